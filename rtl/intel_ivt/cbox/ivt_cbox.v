@@ -1,7 +1,9 @@
 // PMU of one C-Box: four counters with their filters, and the freeze of the box. All state is 0 after reset.
 `default_nettype none
 
-module ivt_cbox (
+module ivt_cbox #(
+    parameter IVT_A16 = 0  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+) (
     // Clock and reset
     input  wire         clk,
     input  wire         rst,
@@ -254,12 +256,14 @@ module ivt_cbox (
         .ovf            (ovf)
     );
 
+    // A box that does not report overflows has no ov_en and no status: no overflow may set a bit there.
     ivt_overflow #(
-        .COUNTERS (COUNTERS)
+        .COUNTERS (COUNTERS),
+        .IVT_A16  (IVT_A16)
     ) u_overflow (
         .clk       (clk),
         .rst       (rst),
-        .ovf       (ovf),
+        .ovf       ((IVT_A16 != 0) ? ovf & {COUNTERS{cbox_ovf}} : ovf),
         .ov_en     (ov_en),
         .w1c       (wdata[COUNTERS-1:0] & {COUNTERS{at_box_status & bus_write}}),
         .ov        (ov),

@@ -1,11 +1,13 @@
 // Overflow status of the counters of a box, and its message to the U-Box. Latency 1 cycle; 0 after reset.
 //
 // Only a newly set bit sends the message: one cycle long for one or more counters in a cycle, and none for a counter
-// whose last overflow software has not acknowledged.
+// whose last overflow software has not acknowledged. Depending on IVT_A16, ov_en enables both the bit and the message,
+// or the message only; then an overflow without ov_en, if not acknowledged, also keeps the next one from sending it.
 `default_nettype none
 
 module ivt_overflow #(
-    parameter COUNTERS = 4
+    parameter COUNTERS = 4,
+    parameter IVT_A16  = 0   // see ivt_socket
 ) (
     // Clock and reset
     input  wire                clk,
@@ -28,13 +30,13 @@ module ivt_overflow #(
     ) u_ov (
         .clk     (clk),
         .rst     (rst),
-        .set     (ovf & ov_en),
+        .set     ((IVT_A16 != 0) ? ovf : ovf & ov_en),
         .clear   (w1c),
         .fresh   (fresh),
         .value_q (ov)
     );
 
-    wire ovf_msg_d = |fresh;
+    wire ovf_msg_d = |((IVT_A16 != 0) ? fresh & ov_en : fresh);
 
     always @(posedge clk)
         if (rst) ovf_msg_q <= 1'b0;

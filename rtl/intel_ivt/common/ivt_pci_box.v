@@ -6,7 +6,8 @@ module ivt_pci_box #(
     parameter        COUNTERS   = 4,
     parameter        CTR_WIDTH  = 44,
     parameter        RAW_WIDTH  = 10,
-    parameter [31:0] CTL_STORED = 32'hFF54_FFFF
+    parameter [31:0] CTL_STORED = 32'hFF54_FFFF,
+    parameter        IVT_A16    = 0               // see ivt_socket
 ) (
     // Clock and reset
     input  wire                          clk,
@@ -79,7 +80,8 @@ module ivt_pci_box #(
     );
 
     ivt_overflow #(
-        .COUNTERS (COUNTERS)
+        .COUNTERS (COUNTERS),
+        .IVT_A16  (IVT_A16)
     ) u_overflow (
         .clk       (clk),
         .rst       (rst),

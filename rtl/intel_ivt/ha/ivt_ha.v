@@ -1,7 +1,9 @@
 // PMU of a Home Agent: four counters with an address and opcode match, the occupancies of two queues, and the freeze.
 `default_nettype none
 
-module ivt_ha (
+module ivt_ha #(
+    parameter IVT_A16 = 0  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -133,7 +135,8 @@ module ivt_ha (
         .COUNTERS   (COUNTERS),
         .CTR_WIDTH  (CTR_WIDTH),
         .RAW_WIDTH  (RAW_WIDTH),
-        .CTL_STORED (CTL_STORED)
+        .CTL_STORED (CTL_STORED),
+        .IVT_A16    (IVT_A16)
     ) u_box (
         .clk           (clk),
         .rst           (rst),

@@ -1,7 +1,9 @@
 // PMU of one channel of a memory controller: four counters, the fixed counter of DRAM clocks, and the freeze of both.
 `default_nettype none
 
-module ivt_imc (
+module ivt_imc #(
+    parameter IVT_A16 = 0  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -166,7 +168,8 @@ module ivt_imc (
     );
 
     ivt_overflow #(
-        .COUNTERS (COUNTERS + 1)
+        .COUNTERS (COUNTERS + 1),
+        .IVT_A16  (IVT_A16)
     ) u_overflow (
         .clk       (clk),
         .rst       (rst),

@@ -2,7 +2,9 @@
 // residency counters that no freeze stops. All state is 0 after reset.
 `default_nettype none
 
-module ivt_pcu (
+module ivt_pcu #(
+    parameter IVT_A16 = 0  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -287,7 +289,8 @@ module ivt_pcu (
     endgenerate
 
     ivt_overflow #(
-        .COUNTERS (COUNTERS)
+        .COUNTERS (COUNTERS),
+        .IVT_A16  (IVT_A16)
     ) u_overflow (
         .clk       (clk),
         .rst       (rst),

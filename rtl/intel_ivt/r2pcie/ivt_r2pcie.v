@@ -1,7 +1,9 @@
 // PMU of R2PCIe, between the rings and the PCIe side: four counters and the freeze of the box. 0 after reset.
 `default_nettype none
 
-module ivt_r2pcie (
+module ivt_r2pcie #(
+    parameter IVT_A16 = 0  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -65,7 +67,8 @@ module ivt_r2pcie (
         .COUNTERS   (COUNTERS),
         .CTR_WIDTH  (CTR_WIDTH),
         .RAW_WIDTH  (RAW_WIDTH),
-        .CTL_STORED (CTL_STORED)
+        .CTL_STORED (CTL_STORED),
+        .IVT_A16    (IVT_A16)
     ) u_box (
         .clk           (clk),
         .rst           (rst),

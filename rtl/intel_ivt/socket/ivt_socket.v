@@ -5,7 +5,8 @@
 `default_nettype none
 
 module ivt_socket #(
-    parameter CBOXES = 15
+    parameter CBOXES  = 15,
+    parameter IVT_A16 = 0    // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
 ) (
     // Clock and reset
     input  wire                  clk,
@@ -497,7 +498,9 @@ module ivt_socket #(
         .bus_error (bus_error)
     );
 
-    ivt_ubox u_ubox (
+    ivt_ubox #(
+        .IVT_A16 (IVT_A16)
+    ) u_ubox (
         .clk         (clk),
         .rst         (rst),
         .bus_valid   (valid[UBOX]),
@@ -541,7 +544,9 @@ module ivt_socket #(
         .unfrz_bcast (p_unfrz_bcast)
     );
 
-    ivt_pcu u_pcu (
+    ivt_pcu #(
+        .IVT_A16 (IVT_A16)
+    ) u_pcu (
         .clk          (clk),
         .rst          (rst),
         .bus_valid    (valid[PCU]),
@@ -654,7 +659,9 @@ module ivt_socket #(
         .unfrz_bcast (r2_unfrz_bcast)
     );
 
-    ivt_r2pcie u_r2pcie (
+    ivt_r2pcie #(
+        .IVT_A16 (IVT_A16)
+    ) u_r2pcie (
         .clk           (clk),
         .rst           (rst),
         .bus_valid     (valid[R2PCIE]),
@@ -709,7 +716,9 @@ module ivt_socket #(
                 .unfrz_bcast (unfrz_bcast)
             );
 
-            ivt_cbox u_cbox (
+            ivt_cbox #(
+                .IVT_A16 (IVT_A16)
+            ) u_cbox (
                 .clk               (clk),
                 .rst               (rst),
                 .box_id            (n[3:0]),
@@ -782,7 +791,9 @@ module ivt_socket #(
                 .unfrz_bcast (unfrz_bcast)
             );
 
-            ivt_ha u_ha (
+            ivt_ha #(
+                .IVT_A16 (IVT_A16)
+            ) u_ha (
                 .clk            (clk),
                 .rst            (rst),
                 .rst_cold       (rst_cold),
@@ -865,7 +876,9 @@ module ivt_socket #(
                 .unfrz_bcast (unfrz_bcast)
             );
 
-            ivt_imc u_imc (
+            ivt_imc #(
+                .IVT_A16 (IVT_A16)
+            ) u_imc (
                 .clk           (clk),
                 .rst           (rst),
                 .bus_valid     (valid[IMC0 + n]),
@@ -935,7 +948,9 @@ module ivt_socket #(
                 .unfrz_bcast (unfrz_bcast)
             );
 
-            ivt_qpi u_qpi (
+            ivt_qpi #(
+                .IVT_A16 (IVT_A16)
+            ) u_qpi (
                 .clk         (clk),
                 .rst         (rst),
                 .bus_valid   (valid[QPI0 + n]),
@@ -1023,7 +1038,9 @@ module ivt_socket #(
                 .unfrz_bcast (unfrz_bcast)
             );
 
-            ivt_r3qpi u_r3qpi (
+            ivt_r3qpi #(
+                .IVT_A16 (IVT_A16)
+            ) u_r3qpi (
                 .clk          (clk),
                 .rst          (rst),
                 .bus_valid    (valid[R3QPI0 + n]),

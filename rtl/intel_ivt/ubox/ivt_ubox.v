@@ -1,7 +1,9 @@
 // U-Box: its two counters, the fixed counter, and the global control of the socket's PMUs.
 `default_nettype none
 
-module ivt_ubox (
+module ivt_ubox #(
+    parameter IVT_A16 = 0  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -167,7 +169,8 @@ module ivt_ubox (
     );
 
     ivt_overflow #(
-        .COUNTERS (COUNTERS)
+        .COUNTERS (COUNTERS),
+        .IVT_A16  (IVT_A16)
     ) u_overflow (
         .clk       (clk),
         .rst       (rst),
