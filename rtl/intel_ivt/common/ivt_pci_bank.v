@@ -7,7 +7,8 @@ module ivt_pci_bank #(
     parameter        COUNTERS   = 4,
     parameter        CTR_WIDTH  = 48,
     parameter        RAW_WIDTH  = 10,
-    parameter [31:0] CTL_STORED = 32'hFF54_FFFF
+    parameter [31:0] CTL_STORED = 32'hFF54_FFFF,
+    parameter        IVT_A09    = 0               // see ivt_socket
 ) (
     // Clock and reset
     input  wire                          clk,
@@ -27,6 +28,9 @@ module ivt_pci_bank #(
     // Write enables
     output wire                          ctl_write,     // write to the control register of any counter
     output wire                          status_write,
+
+    // Overflows send a message; constant 0 if IVT_A09 is 0
+    output wire                          box_ov_enable,
 
     // Freeze requests, and freeze and reset of everything that counts in the box
     input  wire                          own_msg,
@@ -56,23 +60,26 @@ module ivt_pci_bank #(
     wire [CTR_WIDTH-1:0]  ctr;
     wire [CTR_WIDTH-1:0]  ctr_wdata;
     wire [31:0]           ctr_dword;
+    wire [31:0]           box_ctl;
+    wire                  box_freeze_enable;
     wire                  frz;
     wire                  frz_lat;
     wire [8*COUNTERS-1:0] thresh;
     wire [COUNTERS-1:0]   edge_det;
     wire [COUNTERS-1:0]   unused_tid_en;
 
-    // BOX_CTL reads 0.
-    wire        at_ctr     = at_ctr_low | at_ctr_high;
-    wire [31:0] read_value = at_ctr        ? ctr_dword
-                           : at_ctl        ? ctl
-                           : at_box_status ? box_status
-                           :                 32'd0;
+    wire        at_ctr       = at_ctr_low | at_ctr_high;
+    wire        read_box_ctl = (IVT_A09 != 0) & at_box_ctl;   // otherwise it reads 0
+    wire [31:0] read_value   = at_ctr        ? ctr_dword
+                             : at_ctl        ? ctl
+                             : at_box_status ? box_status
+                             : read_box_ctl  ? box_ctl
+                             :                 32'd0;
 
     assign rdata        = read_value & {32{~bus_write}};
     assign ctl_write    = at_ctl & bus_write;
     assign status_write = at_box_status & bus_write;
-    assign frozen       = frz | frz_lat;
+    assign frozen       = (IVT_A09 != 0) ? box_freeze_enable & (frz | frz_lat) : frz | frz_lat;
 
     ivt_pci_decoder #(
         .COUNTERS (COUNTERS)
@@ -100,14 +107,19 @@ module ivt_pci_bank #(
         .ctr_wdata (ctr_wdata)
     );
 
-    ivt_box_ctl u_box_ctl (
-        .clk      (clk),
-        .rst      (rst),
-        .write    (at_box_ctl & bus_write),
-        .wdata    (wdata),
-        .frz      (frz),
-        .rst_ctrs (rst_ctrs),
-        .rst_ctrl (rst_ctrl)
+    ivt_box_ctl #(
+        .IVT_A09 (IVT_A09)
+    ) u_box_ctl (
+        .clk               (clk),
+        .rst               (rst),
+        .write             (at_box_ctl & bus_write),
+        .wdata             (wdata),
+        .value             (box_ctl),
+        .box_ov_enable     (box_ov_enable),
+        .box_freeze_enable (box_freeze_enable),
+        .frz               (frz),
+        .rst_ctrs          (rst_ctrs),
+        .rst_ctrl          (rst_ctrl)
     );
 
     // Unless the access is to a high dword, bits 31:0 of ctr_wdata are wdata, so the control registers use them.
@@ -143,13 +155,16 @@ module ivt_pci_bank #(
         .ovf            (ovf)
     );
 
-    ivt_freeze u_freeze (
-        .clk         (clk),
-        .rst         (rst),
-        .own_msg     (own_msg),
-        .frz_bcast   (frz_bcast),
-        .unfrz_bcast (unfrz_bcast),
-        .frz_lat     (frz_lat)
+    ivt_freeze #(
+        .IVT_A09 (IVT_A09)
+    ) u_freeze (
+        .clk               (clk),
+        .rst               (rst),
+        .box_freeze_enable (box_freeze_enable),
+        .own_msg           (own_msg),
+        .frz_bcast         (frz_bcast),
+        .unfrz_bcast       (unfrz_bcast),
+        .frz_lat           (frz_lat)
     );
 
 endmodule

@@ -7,7 +7,8 @@ module ivt_pci_box #(
     parameter        CTR_WIDTH  = 44,
     parameter        RAW_WIDTH  = 10,
     parameter [31:0] CTL_STORED = 32'hFF54_FFFF,
-    parameter        IVT_A16    = 0               // see ivt_socket
+    parameter        IVT_A16    = 0,              // see ivt_socket
+    parameter        IVT_A09    = 0               // see ivt_socket
 ) (
     // Clock and reset
     input  wire                          clk,
@@ -40,6 +41,7 @@ module ivt_pci_box #(
     wire [COUNTERS-1:0] ov_en;
     wire [COUNTERS-1:0] ovf;
     wire                status_write;
+    wire                box_ov_enable;
     wire                unused_frozen;
     wire                unused_rst_ctrs;
     wire                unused_rst_ctrl;
@@ -50,7 +52,8 @@ module ivt_pci_box #(
         .COUNTERS   (COUNTERS),
         .CTR_WIDTH  (CTR_WIDTH),
         .RAW_WIDTH  (RAW_WIDTH),
-        .CTL_STORED (CTL_STORED)
+        .CTL_STORED (CTL_STORED),
+        .IVT_A09    (IVT_A09)
     ) u_regs (
         .clk           (clk),
         .rst           (rst),
@@ -65,6 +68,7 @@ module ivt_pci_box #(
         .bus_error     (bus_error),
         .ctl_write     (ctl_write),
         .status_write  (status_write),
+        .box_ov_enable (box_ov_enable),
         .own_msg       (ovf_msg),
         .frz_bcast     (frz_bcast),
         .unfrz_bcast   (unfrz_bcast),
@@ -81,15 +85,17 @@ module ivt_pci_box #(
 
     ivt_overflow #(
         .COUNTERS (COUNTERS),
-        .IVT_A16  (IVT_A16)
+        .IVT_A16  (IVT_A16),
+        .IVT_A09  (IVT_A09)
     ) u_overflow (
-        .clk       (clk),
-        .rst       (rst),
-        .ovf       (ovf),
-        .ov_en     (ov_en),
-        .w1c       (wdata[COUNTERS-1:0] & {COUNTERS{status_write}}),
-        .ov        (ov),
-        .ovf_msg_q (ovf_msg)
+        .clk           (clk),
+        .rst           (rst),
+        .box_ov_enable (box_ov_enable),
+        .ovf           (ovf),
+        .ov_en         (ov_en),
+        .w1c           (wdata[COUNTERS-1:0] & {COUNTERS{status_write}}),
+        .ov            (ov),
+        .ovf_msg_q     (ovf_msg)
     );
 
 endmodule

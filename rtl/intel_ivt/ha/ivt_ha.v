@@ -2,7 +2,8 @@
 `default_nettype none
 
 module ivt_ha #(
-    parameter IVT_A16 = 0  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+    parameter IVT_A16 = 0,  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+    parameter IVT_A09 = 0   // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
 ) (
     // Clock and reset
     input  wire        clk,
@@ -136,7 +137,8 @@ module ivt_ha #(
         .CTR_WIDTH  (CTR_WIDTH),
         .RAW_WIDTH  (RAW_WIDTH),
         .CTL_STORED (CTL_STORED),
-        .IVT_A16    (IVT_A16)
+        .IVT_A16    (IVT_A16),
+        .IVT_A09    (IVT_A09)
     ) u_box (
         .clk           (clk),
         .rst           (rst),

@@ -2,7 +2,8 @@
 `default_nettype none
 
 module ivt_imc #(
-    parameter IVT_A16 = 0  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+    parameter IVT_A16 = 0,  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+    parameter IVT_A09 = 0   // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
 ) (
     // Clock and reset
     input  wire        clk,
@@ -84,6 +85,7 @@ module ivt_imc #(
     wire [31:0]                   bank_rdata;
     wire                          unused_ctl_write;
     wire                          status_write;
+    wire                          box_ov_enable;
     wire [31:0]                   fixed_rdata;
     wire                          frozen;
     wire                          rst_ctrs;
@@ -120,7 +122,8 @@ module ivt_imc #(
         .COUNTERS   (COUNTERS),
         .CTR_WIDTH  (CTR_WIDTH),
         .RAW_WIDTH  (RAW_WIDTH),
-        .CTL_STORED (CTL_STORED)
+        .CTL_STORED (CTL_STORED),
+        .IVT_A09    (IVT_A09)
     ) u_box (
         .clk           (clk),
         .rst           (rst),
@@ -135,6 +138,7 @@ module ivt_imc #(
         .bus_error     (bus_error),
         .ctl_write     (unused_ctl_write),
         .status_write  (status_write),
+        .box_ov_enable (box_ov_enable),
         .own_msg       (ovf_msg),
         .frz_bcast     (frz_bcast),
         .unfrz_bcast   (unfrz_bcast),
@@ -169,15 +173,17 @@ module ivt_imc #(
 
     ivt_overflow #(
         .COUNTERS (COUNTERS + 1),
-        .IVT_A16  (IVT_A16)
+        .IVT_A16  (IVT_A16),
+        .IVT_A09  (IVT_A09)
     ) u_overflow (
-        .clk       (clk),
-        .rst       (rst),
-        .ovf       ({ovf, fixed_ovf}),
-        .ov_en     ({ov_en, fixed_ov_en}),
-        .w1c       (wdata[COUNTERS:0] & {COUNTERS + 1{status_write}}),
-        .ov        (ov),
-        .ovf_msg_q (ovf_msg)
+        .clk           (clk),
+        .rst           (rst),
+        .box_ov_enable (box_ov_enable),
+        .ovf           ({ovf, fixed_ovf}),
+        .ov_en         ({ov_en, fixed_ov_en}),
+        .w1c           (wdata[COUNTERS:0] & {COUNTERS + 1{status_write}}),
+        .ov            (ov),
+        .ovf_msg_q     (ovf_msg)
     );
 
     ivt_imc_events #(

@@ -1,7 +1,9 @@
 // PMU of the two IRPs between the IIO and the rings: two counters for each, one freeze for all. 0 after reset.
 `default_nettype none
 
-module ivt_irp (
+module ivt_irp #(
+    parameter IVT_A09 = 0  // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -78,6 +80,7 @@ module ivt_irp (
     wire [31:0]                   rdata;
     wire                          unused_ctl_write;
     wire                          status_write;
+    wire                          unused_box_ov_enable;
     wire                          unused_frozen;
     wire                          unused_rst_ctrs;
     wire                          unused_rst_ctrl;
@@ -103,12 +106,14 @@ module ivt_irp (
 
     wire [31:0] box_status = {{32-COUNTERS{1'b0}}, ov};
 
-    // An overflow sends no message, so only a broadcast and the box's own control freeze the box.
+    // An overflow sends no message, so only a broadcast and the box's own control freeze the box, and the enable of the
+    // message, where it is stored, has no function.
     ivt_pci_bank #(
         .COUNTERS   (COUNTERS),
         .CTR_WIDTH  (CTR_WIDTH),
         .RAW_WIDTH  (RAW_WIDTH),
-        .CTL_STORED (CTL_STORED)
+        .CTL_STORED (CTL_STORED),
+        .IVT_A09    (IVT_A09)
     ) u_box (
         .clk           (clk),
         .rst           (rst),
@@ -123,6 +128,7 @@ module ivt_irp (
         .bus_error     (bus_error),
         .ctl_write     (unused_ctl_write),
         .status_write  (status_write),
+        .box_ov_enable (unused_box_ov_enable),
         .own_msg       (1'b0),
         .frz_bcast     (frz_bcast),
         .unfrz_bcast   (unfrz_bcast),

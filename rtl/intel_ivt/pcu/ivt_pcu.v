@@ -3,7 +3,8 @@
 `default_nettype none
 
 module ivt_pcu #(
-    parameter IVT_A16 = 0  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+    parameter IVT_A16 = 0,  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+    parameter IVT_A09 = 0   // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
 ) (
     // Clock and reset
     input  wire        clk,
@@ -94,6 +95,9 @@ module ivt_pcu #(
     wire [RAW_WIDTH*COUNTERS-1:0] raw;
     wire [COUNTERS-1:0]           ovf;
     wire [COUNTERS-1:0]           ov;
+    wire [31:0]                   box_ctl;
+    wire                          box_ov_enable;
+    wire                          box_freeze_enable;
     wire                          frz;
     wire                          frz_lat;
     wire                          rst_ctrs;
@@ -120,27 +124,35 @@ module ivt_pcu #(
         .index         (index)
     );
 
-    // BOX_CTL reads 0.
-    wire [31:0] box_status = {{32-COUNTERS{1'b0}}, ov};
-    wire [31:0] read_word  = at_ctl        ? ctl
-                           : at_filter     ? filter
-                           : at_box_status ? box_status
-                           :                 32'd0;
-    wire [63:0] read_value = at_ctr        ? {{64-CTR_WIDTH{1'b0}}, ctr}
-                           : at_c3_ctr     ? c3_ctr
-                           : at_c6_ctr     ? c6_ctr
-                           :                 {32'd0, read_word};
+    wire [31:0] box_status   = {{32-COUNTERS{1'b0}}, ov};
+    wire        read_box_ctl = (IVT_A09 != 0) & at_box_ctl;   // otherwise it reads 0
+    wire [31:0] read_word    = at_ctl        ? ctl
+                             : at_filter     ? filter
+                             : at_box_status ? box_status
+                             : read_box_ctl  ? box_ctl
+                             :                 32'd0;
+    wire [63:0] read_value   = at_ctr        ? {{64-CTR_WIDTH{1'b0}}, ctr}
+                             : at_c3_ctr     ? c3_ctr
+                             : at_c6_ctr     ? c6_ctr
+                             :                 {32'd0, read_word};
 
     assign bus_rdata = read_value & {64{~bus_write}};
 
-    ivt_box_ctl u_box_ctl (
-        .clk      (clk),
-        .rst      (rst),
-        .write    (at_box_ctl & bus_write),
-        .wdata    (bus_wdata[31:0]),
-        .frz      (frz),
-        .rst_ctrs (rst_ctrs),
-        .rst_ctrl (rst_ctrl)
+    wire frozen = (IVT_A09 != 0) ? box_freeze_enable & (frz | frz_lat) : frz | frz_lat;
+
+    ivt_box_ctl #(
+        .IVT_A09 (IVT_A09)
+    ) u_box_ctl (
+        .clk               (clk),
+        .rst               (rst),
+        .write             (at_box_ctl & bus_write),
+        .wdata             (bus_wdata[31:0]),
+        .value             (box_ctl),
+        .box_ov_enable     (box_ov_enable),
+        .box_freeze_enable (box_freeze_enable),
+        .frz               (frz),
+        .rst_ctrs          (rst_ctrs),
+        .rst_ctrl          (rst_ctrl)
     );
 
     ivt_pcu_bands #(
@@ -211,7 +223,7 @@ module ivt_pcu #(
         .ctl            (ctl),
         .ctr            (ctr),
         .has_ov_en      (1'b1),
-        .frozen         (frz | frz_lat),
+        .frozen         (frozen),
         .rst_ctrs       (rst_ctrs),
         .rst_ctrl       (rst_ctrl),
         .thresh         (thresh),
@@ -290,24 +302,29 @@ module ivt_pcu #(
 
     ivt_overflow #(
         .COUNTERS (COUNTERS),
-        .IVT_A16  (IVT_A16)
+        .IVT_A16  (IVT_A16),
+        .IVT_A09  (IVT_A09)
     ) u_overflow (
-        .clk       (clk),
-        .rst       (rst),
-        .ovf       (ovf),
-        .ov_en     (ov_en),
-        .w1c       (bus_wdata[COUNTERS-1:0] & {COUNTERS{at_box_status & bus_write}}),
-        .ov        (ov),
-        .ovf_msg_q (ovf_msg)
+        .clk           (clk),
+        .rst           (rst),
+        .box_ov_enable (box_ov_enable),
+        .ovf           (ovf),
+        .ov_en         (ov_en),
+        .w1c           (bus_wdata[COUNTERS-1:0] & {COUNTERS{at_box_status & bus_write}}),
+        .ov            (ov),
+        .ovf_msg_q     (ovf_msg)
     );
 
-    ivt_freeze u_freeze (
-        .clk         (clk),
-        .rst         (rst),
-        .own_msg     (ovf_msg),
-        .frz_bcast   (frz_bcast),
-        .unfrz_bcast (unfrz_bcast),
-        .frz_lat     (frz_lat)
+    ivt_freeze #(
+        .IVT_A09 (IVT_A09)
+    ) u_freeze (
+        .clk               (clk),
+        .rst               (rst),
+        .box_freeze_enable (box_freeze_enable),
+        .own_msg           (ovf_msg),
+        .frz_bcast         (frz_bcast),
+        .unfrz_bcast       (unfrz_bcast),
+        .frz_lat           (frz_lat)
     );
 
 endmodule

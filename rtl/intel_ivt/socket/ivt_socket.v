@@ -6,7 +6,8 @@
 
 module ivt_socket #(
     parameter CBOXES  = 15,
-    parameter IVT_A16 = 0    // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+    parameter IVT_A16 = 0,   // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+    parameter IVT_A09 = 0    // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
 ) (
     // Clock and reset
     input  wire                  clk,
@@ -545,7 +546,8 @@ module ivt_socket #(
     );
 
     ivt_pcu #(
-        .IVT_A16 (IVT_A16)
+        .IVT_A16 (IVT_A16),
+        .IVT_A09 (IVT_A09)
     ) u_pcu (
         .clk          (clk),
         .rst          (rst),
@@ -595,7 +597,9 @@ module ivt_socket #(
         .unfrz_bcast (i_unfrz_bcast)
     );
 
-    ivt_irp u_irp (
+    ivt_irp #(
+        .IVT_A09 (IVT_A09)
+    ) u_irp (
         .clk             (clk),
         .rst             (rst),
         .bus_valid       (valid[IRP]),
@@ -717,7 +721,8 @@ module ivt_socket #(
             );
 
             ivt_cbox #(
-                .IVT_A16 (IVT_A16)
+                .IVT_A16 (IVT_A16),
+                .IVT_A09 (IVT_A09)
             ) u_cbox (
                 .clk               (clk),
                 .rst               (rst),
@@ -792,7 +797,8 @@ module ivt_socket #(
             );
 
             ivt_ha #(
-                .IVT_A16 (IVT_A16)
+                .IVT_A16 (IVT_A16),
+                .IVT_A09 (IVT_A09)
             ) u_ha (
                 .clk            (clk),
                 .rst            (rst),
@@ -877,7 +883,8 @@ module ivt_socket #(
             );
 
             ivt_imc #(
-                .IVT_A16 (IVT_A16)
+                .IVT_A16 (IVT_A16),
+                .IVT_A09 (IVT_A09)
             ) u_imc (
                 .clk           (clk),
                 .rst           (rst),
@@ -949,7 +956,8 @@ module ivt_socket #(
             );
 
             ivt_qpi #(
-                .IVT_A16 (IVT_A16)
+                .IVT_A16 (IVT_A16),
+                .IVT_A09 (IVT_A09)
             ) u_qpi (
                 .clk         (clk),
                 .rst         (rst),

@@ -172,13 +172,14 @@ module ivt_ubox #(
         .COUNTERS (COUNTERS),
         .IVT_A16  (IVT_A16)
     ) u_overflow (
-        .clk       (clk),
-        .rst       (rst),
-        .ovf       (ovf),
-        .ov_en     (ov_en),
-        .w1c       (wdata[COUNTERS-1:0] & {COUNTERS{at_box_status & bus_write}}),
-        .ov        (ov),
-        .ovf_msg_q (u_msg)
+        .clk           (clk),
+        .rst           (rst),
+        .box_ov_enable (1'b1),
+        .ovf           (ovf),
+        .ov_en         (ov_en),
+        .w1c           (wdata[COUNTERS-1:0] & {COUNTERS{at_box_status & bus_write}}),
+        .ov            (ov),
+        .ovf_msg_q     (u_msg)
     );
 
     genvar i;
@@ -215,12 +216,13 @@ module ivt_ubox #(
     );
 
     ivt_freeze u_freeze (
-        .clk         (clk),
-        .rst         (rst),
-        .own_msg     (u_msg | uf_msg),
-        .frz_bcast   (frz_bcast),
-        .unfrz_bcast (unfrz_bcast),
-        .frz_lat     (frz_lat)
+        .clk               (clk),
+        .rst               (rst),
+        .box_freeze_enable (1'b1),
+        .own_msg           (u_msg | uf_msg),
+        .frz_bcast         (frz_bcast),
+        .unfrz_bcast       (unfrz_bcast),
+        .frz_lat           (frz_lat)
     );
 
     ivt_ubox_global #(
