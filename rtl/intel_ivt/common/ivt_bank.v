@@ -8,7 +8,8 @@ module ivt_bank #(
     parameter        INDEX_WIDTH = 2,
     parameter        CTR_WIDTH   = 48,
     parameter        RAW_WIDTH   = 10,
-    parameter [31:0] CTL_STORED  = 32'hFF54_FFFF
+    parameter [31:0] CTL_STORED  = 32'hFF54_FFFF,
+    parameter        PCU_A04     = 0               // see ivt_pcu
 ) (
     // Clock and reset
     input  wire                          clk,
@@ -40,6 +41,7 @@ module ivt_bank #(
     // Counting, counter 0 in the low bits
     input  wire [8*COUNTERS-1:0]         slice_thresh,    // threshold for raw
     input  wire [COUNTERS-1:0]           slice_edge_det,  // count only the start of the condition
+    input  wire [COUNTERS-1:0]           slice_admitted,  // count in this cycle; without effect if PCU_A04 is 0
     input  wire [RAW_WIDTH*COUNTERS-1:0] raw,
     output wire [COUNTERS-1:0]           ovf
 );
@@ -86,7 +88,8 @@ module ivt_bank #(
 
             ivt_slice #(
                 .CTR_WIDTH (CTR_WIDTH),
-                .RAW_WIDTH (RAW_WIDTH)
+                .RAW_WIDTH (RAW_WIDTH),
+                .PCU_A04   (PCU_A04)
             ) u_slice (
                 .clk      (clk),
                 .rst      (rst),
@@ -94,6 +97,7 @@ module ivt_bank #(
                 .frozen   (frozen),
                 .thresh   (slice_thresh[8*i +: 8]),
                 .edge_det (slice_edge_det[i]),
+                .admitted (slice_admitted[i]),
                 .raw      (raw[RAW_WIDTH*i +: RAW_WIDTH]),
                 .clear    (rst_ctr | rst_ctrs),
                 .write    (ctr_write & addressed),

@@ -9,7 +9,7 @@
 //
 // The history of the edge detection runs in every cycle, active or not, with the selection of that cycle. So neither
 // enabling a counter nor ending a freeze under a steady event is an edge, but a new selection that makes the condition
-// true is one.
+// true is one. Depending on PCU_A04, `admitted` gates the increment, but not that history.
 //
 // Priority of causes at the clock edge:
 //   1. clear   the counter becomes 0
@@ -19,8 +19,9 @@
 
 module ivt_slice #(
     parameter CTR_WIDTH    = 44,
-    parameter RAW_WIDTH    = 10,   // at least THRESH_WIDTH
-    parameter THRESH_WIDTH = 8
+    parameter RAW_WIDTH    = 10,  // at least THRESH_WIDTH
+    parameter THRESH_WIDTH = 8,
+    parameter PCU_A04      = 0    // see ivt_pcu
 ) (
     // Clock and reset
     input  wire                    clk,
@@ -31,6 +32,7 @@ module ivt_slice #(
     input  wire                    frozen,
     input  wire [THRESH_WIDTH-1:0] thresh,
     input  wire                    edge_det,
+    input  wire                    admitted,   // without effect if PCU_A04 is 0
 
     // Number of events of the selected kind in this cycle
     input  wire [RAW_WIDTH-1:0]    raw,
@@ -46,7 +48,7 @@ module ivt_slice #(
 );
 
     wire compare = |thresh;
-    wire active  = en & ~frozen;
+    wire active  = (PCU_A04 != 0) ? en & ~frozen & admitted : en & ~frozen;
     wire reached;
     wire rise;
     wire unused_counted;

@@ -4,7 +4,8 @@
 
 module ivt_pcu #(
     parameter IVT_A16 = 0,  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
-    parameter IVT_A09 = 0   // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
+    parameter IVT_A09 = 0,  // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
+    parameter PCU_A04 = 0   // decision PCU-A04, ev_sel 81h to FFh: 0 no event, 1 event qualified by occupancy
 ) (
     // Clock and reset
     input  wire        clk,
@@ -92,6 +93,7 @@ module ivt_pcu #(
     wire [8*COUNTERS-1:0]         ev_sel;
     wire [8*COUNTERS-1:0]         slice_thresh;
     wire [COUNTERS-1:0]           slice_edge_det;
+    wire [COUNTERS-1:0]           slice_admitted;
     wire [RAW_WIDTH*COUNTERS-1:0] raw;
     wire [COUNTERS-1:0]           ovf;
     wire [COUNTERS-1:0]           ov;
@@ -212,7 +214,8 @@ module ivt_pcu #(
         .INDEX_WIDTH (INDEX_WIDTH),
         .CTR_WIDTH   (CTR_WIDTH),
         .RAW_WIDTH   (RAW_WIDTH),
-        .CTL_STORED  (CTL_STORED)
+        .CTL_STORED  (CTL_STORED),
+        .PCU_A04     (PCU_A04)
     ) u_bank (
         .clk            (clk),
         .rst            (rst),
@@ -235,6 +238,7 @@ module ivt_pcu #(
         .ev_sel         (ev_sel),
         .slice_thresh   (slice_thresh),
         .slice_edge_det (slice_edge_det),
+        .slice_admitted (slice_admitted),
         .raw            (raw),
         .ovf            (ovf)
     );
@@ -244,6 +248,7 @@ module ivt_pcu #(
         for (i = 0; i < COUNTERS; i = i + 1) begin : g_counter
             wire [CORES_WIDTH-1:0] number;
             wire                   occupancy;
+            wire                   qualified;
 
             // Bits that are not stored.
             wire [5:0]             unused_umask  = umask[8*i +: 6];
@@ -252,7 +257,8 @@ module ivt_pcu #(
             ivt_pcu_events #(
                 .CORES       (CORES),
                 .COUNT_WIDTH (CORES_WIDTH),
-                .BANDS       (BANDS)
+                .BANDS       (BANDS),
+                .PCU_A04     (PCU_A04)
             ) u_events (
                 .ev_sel_ext   (ev_sel_ext[i]),
                 .ev_sel       (ev_sel[8*i +: 8]),
@@ -279,14 +285,18 @@ module ivt_pcu #(
                 .mem_shed     (mem_shed),
                 .pkg_c2c3     (pkg_c2c3),
                 .occupancy    (occupancy),
+                .qualified    (qualified),
+                .admitted     (slice_admitted[i]),
                 .number       (number)
             );
 
             ivt_pcu_condition #(
                 .NUMBER_WIDTH (CORES_WIDTH),
-                .RAW_WIDTH    (RAW_WIDTH)
+                .RAW_WIDTH    (RAW_WIDTH),
+                .PCU_A04      (PCU_A04)
             ) u_condition (
                 .occupancy      (occupancy),
+                .qualified      (qualified),
                 .use_occupancy  (ev_sel[8*i + 7]),
                 .thresh         (thresh[8*i +: 5]),
                 .occ_invert     (thresh[8*i + 6]),

@@ -5,12 +5,16 @@
 //    0    80h  |    2    | likewise              | cores in C3
 //    0    80h  |    3    | likewise              | cores in C6 or C7
 //     others   |   any   | of a core or the box  | 1
+//
+// Depending on PCU_A04, bit 7 of every other code qualifies the event that has the code without this bit: the counter
+// compares the number of cores that occ_sel selects, and adds the result only in cycles in which the event happens.
 `default_nettype none
 
 module ivt_pcu_events #(
     parameter CORES       = 15,
     parameter COUNT_WIDTH = 4,
-    parameter BANDS       = 4
+    parameter BANDS       = 4,
+    parameter PCU_A04     = 0    // see ivt_pcu
 ) (
     // Selection
     input  wire                   ev_sel_ext,
@@ -48,11 +52,16 @@ module ivt_pcu_events #(
     input  wire                   mem_shed,
     input  wire                   pkg_c2c3,
 
-    // A number of cores is selected; number of events of the selected kind
+    // A number of cores is selected; it qualifies an event; the counter may add in this cycle
     output wire                   occupancy,
+    output wire                   qualified,
+    output wire                   admitted,
+
+    // Number to compare: of events of the selected kind, or of cores
     output wire [COUNT_WIDTH-1:0] number
 );
 
+    localparam       USE_OCCUPANCY         = 7;
     localparam [8:0] POWER_STATE_OCCUPANCY = 9'h080;
 
     localparam [1:0] NO_STATE = 2'b00;
@@ -60,6 +69,8 @@ module ivt_pcu_events #(
     localparam [1:0] IN_C3    = 2'b10;
     localparam [1:0] IN_C6    = 2'b11;
 
+    wire                   cores_alone = {ev_sel_ext, ev_sel} == POWER_STATE_OCCUPANCY;
+    wire [7:0]             code;   // of the event of a core or the box
     wire                   core_hit;
     wire                   box_hit;
     reg  [COUNT_WIDTH-1:0] cores;
@@ -68,7 +79,7 @@ module ivt_pcu_events #(
         .CORES (CORES)
     ) u_core (
         .ev_sel_ext  (ev_sel_ext),
-        .ev_sel      (ev_sel),
+        .ev_sel      (code),
         .core_trans  (core_trans),
         .core_demote (core_demote),
         .core_abort  (core_abort),
@@ -79,7 +90,7 @@ module ivt_pcu_events #(
         .BANDS (BANDS)
     ) u_box (
         .ev_sel_ext   (ev_sel_ext),
-        .ev_sel       (ev_sel),
+        .ev_sel       (code),
         .band         (band),
         .volt_up      (volt_up),
         .volt_dn      (volt_dn),
@@ -98,7 +109,9 @@ module ivt_pcu_events #(
         .hit          (box_hit)
     );
 
-    assign occupancy = ({ev_sel_ext, ev_sel} == POWER_STATE_OCCUPANCY) & (occ_sel != NO_STATE);
+    assign qualified = (PCU_A04 != 0) ? ev_sel[USE_OCCUPANCY] & ~cores_alone : 1'b0;
+    assign code      = (PCU_A04 != 0) ? {ev_sel[USE_OCCUPANCY] & ~qualified, ev_sel[USE_OCCUPANCY-1:0]} : ev_sel;
+    assign occupancy = (cores_alone | qualified) & (occ_sel != NO_STATE);
 
     always @*
         case (occ_sel)
@@ -108,8 +121,12 @@ module ivt_pcu_events #(
             default: cores = {COUNT_WIDTH{1'b0}};
         endcase
 
-    // One event is selected, so at most one of them is nonzero.
-    assign number = (cores & {COUNT_WIDTH{occupancy}}) | {{COUNT_WIDTH-1{1'b0}}, core_hit | box_hit};
+    wire hit = core_hit | box_hit;
+
+    assign admitted = ~qualified | hit;
+
+    // One event is selected, or the number of cores qualifies it, so at most one of them is nonzero.
+    assign number = (cores & {COUNT_WIDTH{occupancy}}) | {{COUNT_WIDTH-1{1'b0}}, hit & ~qualified};
 
 endmodule
 

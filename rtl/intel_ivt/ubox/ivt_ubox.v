@@ -164,6 +164,7 @@ module ivt_ubox #(
         .ev_sel         (ev_sel),
         .slice_thresh   (thresh),
         .slice_edge_det (edge_det),
+        .slice_admitted ({COUNTERS{1'b1}}),
         .raw            (raw),
         .ovf            (ovf)
     );
