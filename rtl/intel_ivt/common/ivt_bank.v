@@ -9,7 +9,8 @@ module ivt_bank #(
     parameter        CTR_WIDTH   = 48,
     parameter        RAW_WIDTH   = 10,
     parameter [31:0] CTL_STORED  = 32'hFF54_FFFF,
-    parameter        PCU_A04     = 0               // see ivt_pcu
+    parameter        PCU_A04     = 0,              // see ivt_pcu
+    parameter        IVT_A06     = 0               // see ivt_imc
 ) (
     // Clock and reset
     input  wire                          clk,
@@ -47,6 +48,7 @@ module ivt_bank #(
 );
 
     localparam EV_SEL_EXT = 21;
+    localparam INVERT     = 23;
 
     // An index can exceed the number of counters; those positions read 0.
     localparam PLACES = 1 << INDEX_WIDTH;
@@ -61,6 +63,7 @@ module ivt_bank #(
     generate
         for (i = 0; i < COUNTERS; i = i + 1) begin : g_counter
             wire addressed = index == i[INDEX_WIDTH-1:0];
+            wire invert = (IVT_A06 != 0) ? ctls[32*i + INVERT] : 1'b0;
             wire en;
             wire rst_ctr;
 
@@ -89,13 +92,15 @@ module ivt_bank #(
             ivt_slice #(
                 .CTR_WIDTH (CTR_WIDTH),
                 .RAW_WIDTH (RAW_WIDTH),
-                .PCU_A04   (PCU_A04)
+                .PCU_A04   (PCU_A04),
+                .IVT_A06   (IVT_A06)
             ) u_slice (
                 .clk      (clk),
                 .rst      (rst),
                 .en       (en),
                 .frozen   (frozen),
                 .thresh   (slice_thresh[8*i +: 8]),
+                .invert   (invert),
                 .edge_det (slice_edge_det[i]),
                 .admitted (slice_admitted[i]),
                 .raw      (raw[RAW_WIDTH*i +: RAW_WIDTH]),

@@ -8,7 +8,8 @@ module ivt_pci_bank #(
     parameter        CTR_WIDTH  = 48,
     parameter        RAW_WIDTH  = 10,
     parameter [31:0] CTL_STORED = 32'hFF54_FFFF,
-    parameter        IVT_A09    = 0               // see ivt_socket
+    parameter        IVT_A09    = 0,              // see ivt_socket
+    parameter        IVT_A06    = 0               // see ivt_imc
 ) (
     // Clock and reset
     input  wire                          clk,
@@ -128,7 +129,8 @@ module ivt_pci_bank #(
         .INDEX_WIDTH (2),
         .CTR_WIDTH   (CTR_WIDTH),
         .RAW_WIDTH   (RAW_WIDTH),
-        .CTL_STORED  (CTL_STORED)
+        .CTL_STORED  (CTL_STORED),
+        .IVT_A06     (IVT_A06)
     ) u_bank (
         .clk            (clk),
         .rst            (rst),

@@ -7,6 +7,8 @@
 //    >0       0     | 1 while raw >= thresh
 //    >0       1     | 1 when raw >= thresh begins to hold
 //
+// Depending on IVT_A06, `invert` makes this comparison raw < thresh.
+//
 // The history of the edge detection runs in every cycle, active or not, with the selection of that cycle. So neither
 // enabling a counter nor ending a freeze under a steady event is an edge, but a new selection that makes the condition
 // true is one. Depending on PCU_A04, `admitted` gates the increment, but not that history.
@@ -21,7 +23,8 @@ module ivt_slice #(
     parameter CTR_WIDTH    = 44,
     parameter RAW_WIDTH    = 10,  // at least THRESH_WIDTH
     parameter THRESH_WIDTH = 8,
-    parameter PCU_A04      = 0    // see ivt_pcu
+    parameter PCU_A04      = 0,   // see ivt_pcu
+    parameter IVT_A06      = 0    // see ivt_imc
 ) (
     // Clock and reset
     input  wire                    clk,
@@ -31,6 +34,7 @@ module ivt_slice #(
     input  wire                    en,
     input  wire                    frozen,
     input  wire [THRESH_WIDTH-1:0] thresh,
+    input  wire                    invert,     // without effect if IVT_A06 is 0
     input  wire                    edge_det,
     input  wire                    admitted,   // without effect if PCU_A04 is 0
 
@@ -60,7 +64,7 @@ module ivt_slice #(
     ) u_threshold (
         .number    (raw),
         .threshold ({{RAW_WIDTH-THRESH_WIDTH{1'b0}}, thresh}),
-        .invert    (1'b0),
+        .invert    ((IVT_A06 != 0) ? invert : 1'b0),
         .met       (reached)
     );
 

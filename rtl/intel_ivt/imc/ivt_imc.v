@@ -3,7 +3,8 @@
 
 module ivt_imc #(
     parameter IVT_A16 = 0,  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
-    parameter IVT_A09 = 0   // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
+    parameter IVT_A09 = 0,  // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
+    parameter IVT_A06 = 0   // decision IVT-A06, bit 23 of CTL: 0 reserved, 1 invert
 ) (
     // Clock and reset
     input  wire        clk,
@@ -76,7 +77,7 @@ module ivt_imc #(
     localparam RAW_WIDTH = 10;
 
     // This box has no tid_en.
-    localparam [31:0] CTL_STORED = 32'hFF54_FFFF;
+    localparam [31:0] CTL_STORED = (IVT_A06 != 0) ? 32'hFFD4_FFFF : 32'hFF54_FFFF;
 
     wire                          at_fixed_ctr_low;
     wire                          at_fixed_ctr_high;
@@ -123,7 +124,8 @@ module ivt_imc #(
         .CTR_WIDTH  (CTR_WIDTH),
         .RAW_WIDTH  (RAW_WIDTH),
         .CTL_STORED (CTL_STORED),
-        .IVT_A09    (IVT_A09)
+        .IVT_A09    (IVT_A09),
+        .IVT_A06    (IVT_A06)
     ) u_box (
         .clk           (clk),
         .rst           (rst),

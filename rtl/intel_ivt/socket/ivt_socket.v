@@ -8,7 +8,8 @@ module ivt_socket #(
     parameter CBOXES  = 15,
     parameter IVT_A16 = 0,   // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
     parameter IVT_A09 = 0,   // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
-    parameter PCU_A04 = 0    // decision PCU-A04, ev_sel 81h to FFh: 0 no event, 1 event qualified by occupancy
+    parameter PCU_A04 = 0,   // decision PCU-A04, ev_sel 81h to FFh: 0 no event, 1 event qualified by occupancy
+    parameter IVT_A06 = 0    // decision IVT-A06, bit 23 of CTL of the iMC: 0 reserved, 1 invert
 ) (
     // Clock and reset
     input  wire                  clk,
@@ -886,7 +887,8 @@ module ivt_socket #(
 
             ivt_imc #(
                 .IVT_A16 (IVT_A16),
-                .IVT_A09 (IVT_A09)
+                .IVT_A09 (IVT_A09),
+                .IVT_A06 (IVT_A06)
             ) u_imc (
                 .clk           (clk),
                 .rst           (rst),
