@@ -5,11 +5,12 @@
 `default_nettype none
 
 module ivt_socket #(
-    parameter CBOXES  = 15,
-    parameter IVT_A16 = 0,   // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
-    parameter IVT_A09 = 0,   // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
-    parameter PCU_A04 = 0,   // decision PCU-A04, ev_sel 81h to FFh: 0 no event, 1 event qualified by occupancy
-    parameter IVT_A06 = 0    // decision IVT-A06, bit 23 of CTL of the iMC: 0 reserved, 1 invert
+    parameter CBOXES   = 15,
+    parameter IVT_A16  = 0,   // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+    parameter IVT_A09  = 0,   // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
+    parameter PCU_A04  = 0,   // decision PCU-A04, ev_sel 81h to FFh: 0 no event, 1 event qualified by occupancy
+    parameter IVT_A06  = 0,   // decision IVT-A06, bit 23 of CTL of the iMC: 0 reserved, 1 invert
+    parameter UBOX_A02 = 0    // decision UBOX-A02, width of the U-Box's fixed counter: 0 44 bits, 1 48 bits
 ) (
     // Clock and reset
     input  wire                  clk,
@@ -502,7 +503,8 @@ module ivt_socket #(
     );
 
     ivt_ubox #(
-        .IVT_A16 (IVT_A16)
+        .IVT_A16  (IVT_A16),
+        .UBOX_A02 (UBOX_A02)
     ) u_ubox (
         .clk         (clk),
         .rst         (rst),

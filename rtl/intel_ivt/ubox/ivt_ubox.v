@@ -2,7 +2,8 @@
 `default_nettype none
 
 module ivt_ubox #(
-    parameter IVT_A16 = 0  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+    parameter IVT_A16  = 0,  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+    parameter UBOX_A02 = 0   // decision UBOX-A02, width of the fixed counter: 0 44 bits, 1 48 bits
 ) (
     // Clock and reset
     input  wire        clk,
@@ -43,11 +44,12 @@ module ivt_ubox #(
     output wire [14:0] pmi
 );
 
-    localparam COUNTERS  = 2;
-    localparam CTR_WIDTH = 44;
-    localparam RAW_WIDTH = 10;
-    localparam CORES     = 15;
-    localparam SENDERS   = 27;
+    localparam COUNTERS    = 2;
+    localparam CTR_WIDTH   = 44;
+    localparam FIXED_WIDTH = (UBOX_A02 != 0) ? 48 : 44;
+    localparam RAW_WIDTH   = 10;
+    localparam CORES       = 15;
+    localparam SENDERS     = 27;
 
     // thresh has five bits, and there is no tid_en.
     localparam [31:0] CTL_STORED    = 32'h1F54_FFFF;
@@ -68,7 +70,7 @@ module ivt_ubox #(
     wire [31:0]                   global_status;
     wire [31:0]                   global_config;
     wire [31:0]                   fixed_ctl;
-    wire [CTR_WIDTH-1:0]          fixed_ctr;
+    wire [FIXED_WIDTH-1:0]        fixed_ctr;
     wire [31:0]                   ctl;
     wire [CTR_WIDTH-1:0]          ctr;
     wire [COUNTERS-1:0]           ov;
@@ -88,9 +90,9 @@ module ivt_ubox #(
     wire                          wk_on_pmi;
     wire [CORES-1:0]              pmi_core_sel;
 
-    // The counters are the widest registers; higher bits of the write data are dropped.
-    wire [CTR_WIDTH-1:0]          wdata            = bus_wdata[CTR_WIDTH-1:0];
-    wire [63-CTR_WIDTH:0]         unused_bus_wdata = bus_wdata[63:CTR_WIDTH];
+    // The fixed counter is as wide as any other register, or wider; higher bits of the write data are dropped.
+    wire [FIXED_WIDTH-1:0]        wdata            = bus_wdata[FIXED_WIDTH-1:0];
+    wire [63-FIXED_WIDTH:0]       unused_bus_wdata = bus_wdata[63:FIXED_WIDTH];
 
     ivt_ubox_decoder u_decoder (
         .bus_valid        (bus_valid),
@@ -109,19 +111,19 @@ module ivt_ubox #(
         .index            (index)
     );
 
-    wire [31:0]          box_status = {{32-COUNTERS{1'b0}}, ov};
-    wire [31:0]          read_word  = at_global_ctl    ? global_ctl
-                                    : at_global_status ? global_status
-                                    : at_global_config ? global_config
-                                    : at_fixed_ctl     ? fixed_ctl
-                                    : at_ctl           ? ctl
-                                    : at_box_status    ? box_status
-                                    :                    32'd0;
-    wire [CTR_WIDTH-1:0] read_value = at_ctr           ? ctr
-                                    : at_fixed_ctr     ? fixed_ctr
-                                    :                    {{CTR_WIDTH-32{1'b0}}, read_word};
+    wire [31:0] box_status = {{32-COUNTERS{1'b0}}, ov};
+    wire [31:0] read_word  = at_global_ctl    ? global_ctl
+                           : at_global_status ? global_status
+                           : at_global_config ? global_config
+                           : at_fixed_ctl     ? fixed_ctl
+                           : at_ctl           ? ctl
+                           : at_box_status    ? box_status
+                           :                    32'd0;
+    wire [63:0] read_value = at_ctr           ? {{64-CTR_WIDTH{1'b0}}, ctr}
+                           : at_fixed_ctr     ? {{64-FIXED_WIDTH{1'b0}}, fixed_ctr}
+                           :                    {32'd0, read_word};
 
-    assign bus_rdata = {{64-CTR_WIDTH{1'b0}}, read_value & {CTR_WIDTH{~bus_write}}};
+    assign bus_rdata = read_value & {64{~bus_write}};
 
     // The number of C-Boxes is information for software; no logic depends on it.
     pmu_register #(
@@ -148,7 +150,7 @@ module ivt_ubox #(
         .index          (index),
         .ctl_write      (at_ctl & bus_write),
         .ctr_write      (at_ctr & bus_write),
-        .wdata          (wdata),
+        .wdata          (wdata[CTR_WIDTH-1:0]),
         .ctl            (ctl),
         .ctr            (ctr),
         .has_ov_en      (1'b1),
@@ -203,7 +205,7 @@ module ivt_ubox #(
     endgenerate
 
     ivt_ubox_fixed #(
-        .CTR_WIDTH (CTR_WIDTH)
+        .CTR_WIDTH (FIXED_WIDTH)
     ) u_fixed (
         .clk       (clk),
         .rst       (rst),
