@@ -2,8 +2,9 @@
 `default_nettype none
 
 module ivt_cbox #(
-    parameter IVT_A16 = 0,  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
-    parameter IVT_A09 = 0   // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
+    parameter IVT_A16  = 0,  // decision IVT-A16, overflow without ov_en: 0 no status bit, 1 status bit but no message
+    parameter IVT_A09  = 0,  // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
+    parameter CBOX_A29 = 0   // decision CBOX-A29, FILTER 8:5 and FILTER1 29: 0 not stored, 1 stored
 ) (
     // Clock and reset
     input  wire         clk,
@@ -169,7 +170,9 @@ module ivt_cbox #(
         .rst_ctrl          (rst_ctrl)
     );
 
-    ivt_cbox_filter u_filter (
+    ivt_cbox_filter #(
+        .CBOX_A29 (CBOX_A29)
+    ) u_filter (
         .clk           (clk),
         .rst           (rst),
         .filter_write  (at_filter & bus_write),

@@ -1,7 +1,9 @@
 // The two filter registers, which all counters of the box share, and their fields. 0 after reset.
 `default_nettype none
 
-module ivt_cbox_filter (
+module ivt_cbox_filter #(
+    parameter CBOX_A29 = 0  // see ivt_cbox
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -26,8 +28,9 @@ module ivt_cbox_filter (
     output wire [15:0] nid
 );
 
-    localparam [31:0] FILTER_STORED  = 32'h007E_001F;
-    localparam [31:0] FILTER1_STORED = 32'hDFF0_FFFF;
+    // Drivers also write link (8:5 of BOX_FILTER) and c6 (29 of BOX_FILTER1), which can be stored without effect.
+    localparam [31:0] FILTER_STORED  = (CBOX_A29 != 0) ? 32'h007E_01FF : 32'h007E_001F;
+    localparam [31:0] FILTER1_STORED = (CBOX_A29 != 0) ? 32'hFFF0_FFFF : 32'hDFF0_FFFF;
 
     pmu_register #(
         .WIDTH  (32),

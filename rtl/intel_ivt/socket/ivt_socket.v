@@ -10,7 +10,8 @@ module ivt_socket #(
     parameter IVT_A09  = 0,   // decision IVT-A09, bits 17:16 of BOX_CTL: 0 ignored, 1 enables of message and freeze
     parameter PCU_A04  = 0,   // decision PCU-A04, ev_sel 81h to FFh: 0 no event, 1 event qualified by occupancy
     parameter IVT_A06  = 0,   // decision IVT-A06, bit 23 of CTL of the iMC: 0 reserved, 1 invert
-    parameter UBOX_A02 = 0    // decision UBOX-A02, width of the U-Box's fixed counter: 0 44 bits, 1 48 bits
+    parameter UBOX_A02 = 0,   // decision UBOX-A02, width of the U-Box's fixed counter: 0 44 bits, 1 48 bits
+    parameter CBOX_A29 = 0    // decision CBOX-A29, C-Box FILTER 8:5 and FILTER1 29: 0 not stored, 1 stored
 ) (
     // Clock and reset
     input  wire                  clk,
@@ -726,8 +727,9 @@ module ivt_socket #(
             );
 
             ivt_cbox #(
-                .IVT_A16 (IVT_A16),
-                .IVT_A09 (IVT_A09)
+                .IVT_A16  (IVT_A16),
+                .IVT_A09  (IVT_A09),
+                .CBOX_A29 (CBOX_A29)
             ) u_cbox (
                 .clk               (clk),
                 .rst               (rst),
