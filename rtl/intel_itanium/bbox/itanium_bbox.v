@@ -3,7 +3,8 @@
 
 module itanium_bbox #(
     parameter IBBOX_A05 = 0,  // decision IBBOX-A05, a freeze that a register write causes: 0 interrupts, 1 does not
-    parameter IBBOX_A06 = 0   // decision IBBOX-A06, class NCB in the masks of CTL3: 0 bit 11, 1 bit 12
+    parameter IBBOX_A06 = 0,  // decision IBBOX-A06, class NCB in the masks of CTL3: 0 bit 11, 1 bit 12
+    parameter DBOX_A02  = 0   // see itanium_dbox
 ) (
     // Clock and reset
     input  wire        clk,
@@ -74,8 +75,9 @@ module itanium_bbox #(
     input  wire        trk_imt_hazard,
     input  wire [3:0]  nsl_ev,
 
-    // Overflow to the D-Box, interrupt request to the U-Box, freeze state
+    // Overflows to the D-Box, interrupt request to the U-Box, freeze state
     output wire        ovf,
+    output wire        ovf_any,
     output wire        pmi,
     output wire        frozen
 );
@@ -98,7 +100,8 @@ module itanium_bbox #(
 
     itanium_bbox_pmu #(
         .IBBOX_A05 (IBBOX_A05),
-        .IBBOX_A06 (IBBOX_A06)
+        .IBBOX_A06 (IBBOX_A06),
+        .DBOX_A02  (DBOX_A02)
     ) u_pmu (
         .clk               (clk),
         .rst               (rst),
@@ -145,6 +148,7 @@ module itanium_bbox #(
         .trk_imt_hazard    (trk_imt_hazard),
         .nsl_ev            (nsl_ev),
         .ovf               (ovf),
+        .ovf_any           (ovf_any),
         .pmi               (pmi),
         .frozen            (frozen)
     );

@@ -3,7 +3,8 @@
 
 module itanium_bbox_bank #(
     parameter COUNTERS  = 8,
-    parameter IBBOX_A05 = 0   // see itanium_bbox
+    parameter IBBOX_A05 = 0,  // see itanium_bbox
+    parameter DBOX_A02  = 0   // see itanium_dbox
 ) (
     // Clock and reset
     input  wire                   clk,
@@ -27,6 +28,9 @@ module itanium_bbox_bank #(
     // ... and requests an interrupt
     output wire                   pmi,
 
+    // A counter overflowed in the previous cycle, or a freeze was requested; constant 0 with DBOX_A02 = 0
+    output wire                   ovf_any,
+
     // CTL0: 32 frz, 31:24 aov, 23:16 sov, 15 ackcnflt_en, 14 wrdata_en, 13 iob_en, 12 bz_en, 11 stored, 10 arb_en, 9 imt_en, 8:1 cnt_en, 0 reset
     output wire [32:0]            ctl0,
 
@@ -42,6 +46,7 @@ module itanium_bbox_bank #(
     wire [COUNTERS-1:0] aov_d   = write_ctl0 ? wdata[31:24] : aov;
     wire [COUNTERS-1:0] trigger;
     wire [COUNTERS-1:0] natural;
+    wire [COUNTERS-1:0] overflow;
     wire                frozen;
 
     pmu_register #(
@@ -56,7 +61,8 @@ module itanium_bbox_bank #(
 
     itanium_bbox_freeze #(
         .COUNTERS  (COUNTERS),
-        .IBBOX_A05 (IBBOX_A05)
+        .IBBOX_A05 (IBBOX_A05),
+        .DBOX_A02  (DBOX_A02)
     ) u_freeze (
         .clk       (clk),
         .rst       (rst),
@@ -66,29 +72,32 @@ module itanium_bbox_bank #(
         .frz       (wdata[32]),
         .trigger   (trigger),
         .natural   (natural),
+        .overflow  (overflow),
         .frozen_q  (frozen),
         .ovf_q     (ovf),
-        .pmi       (pmi)
+        .pmi       (pmi),
+        .ovf_any   (ovf_any)
     );
 
     genvar i;
     generate
         for (i = 0; i < COUNTERS; i = i + 1) begin : g_counter
             itanium_bbox_counter u_counter (
-                .clk     (clk),
-                .rst     (rst),
-                .reset   (control[0]),
-                .cnt_en  (cnt_en[i]),
-                .frozen  (frozen),
-                .sov     (sov[i]),
-                .aov     (aov[i]),
-                .aov_d   (aov_d[i]),
-                .occurs  (occurs[i]),
-                .write   (write_cnt[i]),
-                .wdata   (wdata),
-                .trigger (trigger[i]),
-                .natural (natural[i]),
-                .value_q (cnt[41*i +: 41])
+                .clk      (clk),
+                .rst      (rst),
+                .reset    (control[0]),
+                .cnt_en   (cnt_en[i]),
+                .frozen   (frozen),
+                .sov      (sov[i]),
+                .aov      (aov[i]),
+                .aov_d    (aov_d[i]),
+                .occurs   (occurs[i]),
+                .write    (write_cnt[i]),
+                .wdata    (wdata),
+                .trigger  (trigger[i]),
+                .natural  (natural[i]),
+                .overflow (overflow[i]),
+                .value_q  (cnt[41*i +: 41])
             );
 
             assign ov[i] = cnt[41*i + 40];

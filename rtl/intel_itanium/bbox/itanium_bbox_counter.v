@@ -35,6 +35,9 @@ module itanium_bbox_counter (
     // ... and an overflow, not a register write, is the cause
     output wire        natural,
 
+    // Overflow in this cycle, whether or not it requests a freeze
+    output wire        overflow,
+
     // State: 40 ov, 39:0 cnt
     output reg  [40:0] value_q
 );
@@ -44,12 +47,14 @@ module itanium_bbox_counter (
     wire        counts  = occurs & cnt_en & ~frozen & ~reset & ~stopped & ~write;
 
     wire [40:0] sum     = {1'b0, value_q[39:0]} + {40'd0, counts};
-    wire        ov_d    = write ? wdata[40] : ov | sum[40];
+    wire        ov_d    = write ? wdata[40] : ov | overflow;
     wire [39:0] cnt_d   = (write ? wdata[39:0] : sum[39:0]) & {40{~reset}};
+
+    assign overflow = sum[40];
 
     // As long as both stay 1 there is no other request; otherwise no unfreeze would last until ov is cleared.
     assign trigger = ov_d & aov_d & ~(ov & aov);
-    assign natural = sum[40] & aov_d & ~ov;
+    assign natural = overflow & aov_d & ~ov;
 
     always @(posedge clk)
         if (rst) value_q <= 41'd0;

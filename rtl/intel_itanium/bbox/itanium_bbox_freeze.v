@@ -8,7 +8,8 @@
 
 module itanium_bbox_freeze #(
     parameter COUNTERS  = 8,
-    parameter IBBOX_A05 = 0   // see itanium_bbox
+    parameter IBBOX_A05 = 0,  // see itanium_bbox
+    parameter DBOX_A02  = 0   // see itanium_dbox
 ) (
     // Clock and reset
     input  wire                clk,
@@ -26,12 +27,18 @@ module itanium_bbox_freeze #(
     input  wire [COUNTERS-1:0] trigger,
     input  wire [COUNTERS-1:0] natural,
 
+    // Overflows of the counters
+    input  wire [COUNTERS-1:0] overflow,
+
     // State; an overflow that requests a freeze is reported whether or not the box was frozen before
     output reg                 frozen_q,
     output reg                 ovf_q,
 
     // Interrupt request
-    output wire                pmi
+    output wire                pmi,
+
+    // An overflow, or a freeze request of a counter
+    output wire                ovf_any
 );
 
     wire ovf_d     = |trigger;
@@ -61,6 +68,20 @@ module itanium_bbox_freeze #(
             wire [COUNTERS-1:0] unused_natural = natural;
 
             assign pmi = ovf_q;
+        end
+
+        if (DBOX_A02 != 0) begin : g_any
+            reg ovf_any_q;
+
+            always @(posedge clk)
+                if (rst) ovf_any_q <= 1'b0;
+                else     ovf_any_q <= ovf_d | (|overflow);
+
+            assign ovf_any = ovf_any_q;
+        end else begin : g_no_any
+            wire [COUNTERS-1:0] unused_overflow = overflow;
+
+            assign ovf_any = 1'b0;
         end
     endgenerate
 

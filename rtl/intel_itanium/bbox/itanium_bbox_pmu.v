@@ -4,7 +4,8 @@
 
 module itanium_bbox_pmu #(
     parameter IBBOX_A05 = 0,  // see itanium_bbox
-    parameter IBBOX_A06 = 0   // see itanium_bbox
+    parameter IBBOX_A06 = 0,  // see itanium_bbox
+    parameter DBOX_A02  = 0   // see itanium_dbox
 ) (
     // Clock and reset
     input  wire        clk,
@@ -72,8 +73,9 @@ module itanium_bbox_pmu #(
     input  wire        trk_imt_hazard,
     input  wire [3:0]  nsl_ev,
 
-    // Overflow to the D-Box, interrupt request to the U-Box, freeze state
+    // Overflows to the D-Box, interrupt request to the U-Box, freeze state
     output wire        ovf,
+    output wire        ovf_any,
     output wire        pmi,
     output wire        frozen
 );
@@ -289,7 +291,8 @@ module itanium_bbox_pmu #(
 
     itanium_bbox_bank #(
         .COUNTERS  (COUNTERS),
-        .IBBOX_A05 (IBBOX_A05)
+        .IBBOX_A05 (IBBOX_A05),
+        .DBOX_A02  (DBOX_A02)
     ) u_bank (
         .clk        (clk),
         .rst        (rst),
@@ -300,6 +303,7 @@ module itanium_bbox_pmu #(
         .write_cnt  (write_cnt),
         .wdata      (wdata[40:0]),
         .ovf        (ovf),
+        .ovf_any    (ovf_any),
         .pmi        (pmi),
         .ctl0       (ctl0),
         .cnt        (cnt),

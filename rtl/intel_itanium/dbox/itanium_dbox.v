@@ -1,7 +1,9 @@
 // Performance monitoring of the D-Box of an Itanium 9300 processor, alone with a register port.
 `default_nettype none
 
-module itanium_dbox (
+module itanium_dbox #(
+    parameter DBOX_A02 = 0   // decision DBOX-A02, ov_box collects: 0 overflows that freeze, 1 all overflows
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -18,6 +20,7 @@ module itanium_dbox (
 
     // Boxes
     input  wire [4:0]  ovf,
+    input  wire [4:0]  ovf_any,
     input  wire [4:0]  pmi,
     output wire        frz,
     output wire        unfrz,
@@ -42,7 +45,9 @@ module itanium_dbox (
         .offset    (offset)
     );
 
-    itanium_dbox_pmu u_pmu (
+    itanium_dbox_pmu #(
+        .DBOX_A02 (DBOX_A02)
+    ) u_pmu (
         .clk      (clk),
         .rst      (rst),
         .read     (read),
@@ -51,6 +56,7 @@ module itanium_dbox (
         .wdata    (bus_wdata),
         .rdata    (bus_rdata),
         .ovf      (ovf),
+        .ovf_any  (ovf_any),
         .pmi      (pmi),
         .frz      (frz),
         .unfrz    (unfrz),

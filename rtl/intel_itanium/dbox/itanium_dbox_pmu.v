@@ -2,7 +2,9 @@
 // passes their interrupt requests on. Boxes from bit 0 up: B-Box 0, Z-Box 0, B-Box 1, Z-Box 1, R-Box. Latency 1 cycle.
 `default_nettype none
 
-module itanium_dbox_pmu (
+module itanium_dbox_pmu #(
+    parameter DBOX_A02 = 0   // see itanium_dbox
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -14,8 +16,9 @@ module itanium_dbox_pmu (
     input  wire [63:0] wdata,
     output wire [63:0] rdata,
 
-    // Boxes
+    // Boxes: overflows that froze the box, all overflows
     input  wire [4:0]  ovf,
+    input  wire [4:0]  ovf_any,
     input  wire [4:0]  pmi,
     output wire        frz,
     output wire        unfrz,
@@ -34,7 +37,8 @@ module itanium_dbox_pmu (
     reg [13:0] misc_q;
 
     // The R-Box has one overflow line and two bits.
-    wire [5:0]  overflowed = {ovf[4], ovf[3], ovf[2], ovf[4], ovf[1], ovf[0]};
+    wire [4:0]  collected  = (DBOX_A02 != 0) ? ovf_any : ovf;
+    wire [5:0]  overflowed = {collected[4:2], collected[4], collected[1:0]};
     wire [5:0]  recorded   = overflowed & {6{misc_q[1]}};
 
     // Priority: 1. an overflow sets its bit, 2. a write, 3. unchanged.

@@ -2,7 +2,9 @@
 // events of twelve ports. The address is the offset of a register, window included.
 `default_nettype none
 
-module itanium_rbox (
+module itanium_rbox #(
+    parameter DBOX_A02 = 0   // see itanium_dbox
+) (
     // Clock and reset
     input  wire         clk,
     input  wire         rst,
@@ -21,6 +23,7 @@ module itanium_rbox (
     input  wire         dbx_frz,
     input  wire         dbx_unfrz,
     output wire         ovf,
+    output wire         ovf_any,
 
     // U-Box
     output wire         pmi,
@@ -96,7 +99,9 @@ module itanium_rbox (
         .offset    (offset)
     );
 
-    itanium_rbox_pmu u_pmu (
+    itanium_rbox_pmu #(
+        .DBOX_A02 (DBOX_A02)
+    ) u_pmu (
         .clk         (clk),
         .rst         (rst),
         .read        (read),
@@ -107,6 +112,7 @@ module itanium_rbox (
         .dbx_frz     (dbx_frz),
         .dbx_unfrz   (dbx_unfrz),
         .ovf         (ovf),
+        .ovf_any     (ovf_any),
         .pmi         (pmi),
         .frozen      (frozen),
         .flt_sent    (flt_sent),

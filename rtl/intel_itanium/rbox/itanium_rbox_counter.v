@@ -26,8 +26,9 @@ module itanium_rbox_counter (
     // Events of the ports of this side, by {pt_sel, ev_sel}
     input  wire [63:0] events,
 
-    // Overflow that freezes
+    // Overflow that freezes, overflow
     output wire        trigger,
+    output wire        overflow,
 
     // State, as read
     output wire [31:0] cnt,
@@ -49,7 +50,6 @@ module itanium_rbox_counter (
     wire [31:0] low      = write_cnt  ? wdata       : count[31:0];
     wire [15:0] high     = write_ctrl ? wdata[15:0] : count[47:32];
 
-    wire        overflow;
     wire        unused_counted;
 
     pmu_counter #(

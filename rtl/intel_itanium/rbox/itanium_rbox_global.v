@@ -6,7 +6,9 @@
 //   3. D-Box unfreezes, or unfrz is written                             not frozen
 `default_nettype none
 
-module itanium_rbox_global (
+module itanium_rbox_global #(
+    parameter DBOX_A02 = 0   // see itanium_dbox
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -19,14 +21,16 @@ module itanium_rbox_global (
     input  wire        dbx_frz,
     input  wire        dbx_unfrz,
 
-    // An overflow that freezes
+    // An overflow that freezes, an overflow
     input  wire        trigger,
+    input  wire        overflow,
 
     // Clear of all counts and sub-counters in this cycle
     output wire        clear,
 
-    // Overflow and interrupt request, one cycle after the overflow
+    // Overflow that freezes, any overflow and interrupt request, one cycle after the overflow
     output wire        ovf,
+    output wire        ovf_any,  // constant 0 with DBOX_A02 = 0
     output wire        pmi,
 
     // State
@@ -76,6 +80,22 @@ module itanium_rbox_global (
             ovf_q <= trigger;
             pmi_q <= trigger & config_bits[7];
         end
+
+    generate
+        if (DBOX_A02 != 0) begin : g_any
+            reg ovf_any_q;
+
+            always @(posedge clk)
+                if (rst) ovf_any_q <= 1'b0;
+                else     ovf_any_q <= overflow;
+
+            assign ovf_any = ovf_any_q;
+        end else begin : g_no_any
+            wire unused_overflow = overflow;
+
+            assign ovf_any = 1'b0;
+        end
+    endgenerate
 
     assign ovf    = ovf_q;
     assign pmi    = pmi_q;

@@ -2,7 +2,9 @@
 // each side, and the global control. An offset without a register reads 0 and ignores writes.
 `default_nettype none
 
-module itanium_rbox_pmu (
+module itanium_rbox_pmu #(
+    parameter DBOX_A02 = 0   // see itanium_dbox
+) (
     // Clock and reset
     input  wire         clk,
     input  wire         rst,
@@ -18,6 +20,7 @@ module itanium_rbox_pmu (
     input  wire         dbx_frz,
     input  wire         dbx_unfrz,
     output wire         ovf,
+    output wire         ovf_any,
 
     // U-Box
     output wire         pmi,
@@ -91,9 +94,12 @@ module itanium_rbox_pmu (
 
     wire         clear;
     wire [1:0]   triggers;
+    wire [1:0]   overflows;
     wire [8:0]   gblcfg;
 
-    itanium_rbox_global u_global (
+    itanium_rbox_global #(
+        .DBOX_A02 (DBOX_A02)
+    ) u_global (
         .clk       (clk),
         .rst       (rst),
         .write     (write & at_global),
@@ -101,8 +107,10 @@ module itanium_rbox_pmu (
         .dbx_frz   (dbx_frz),
         .dbx_unfrz (dbx_unfrz),
         .trigger   (|triggers),
+        .overflow  (|overflows),
         .clear     (clear),
         .ovf       (ovf),
+        .ovf_any   (ovf_any),
         .pmi       (pmi),
         .frozen    (frozen),
         .gblcfg    (gblcfg)
@@ -171,16 +179,17 @@ module itanium_rbox_pmu (
     generate
         for (s = 0; s < 2; s = s + 1) begin : g_side
             itanium_rbox_side u_side (
-                .clk     (clk),
-                .rst     (rst),
-                .write   (write),
-                .at      (at_counter[16*s +: 16]),
-                .wdata   (wdata),
-                .rdata   (side_rdata[32*s +: 32]),
-                .clear   (clear),
-                .frozen  (frozen),
-                .events  (side_events[36*s +: 36]),
-                .trigger (triggers[s])
+                .clk      (clk),
+                .rst      (rst),
+                .write    (write),
+                .at       (at_counter[16*s +: 16]),
+                .wdata    (wdata),
+                .rdata    (side_rdata[32*s +: 32]),
+                .clear    (clear),
+                .frozen   (frozen),
+                .events   (side_events[36*s +: 36]),
+                .trigger  (triggers[s]),
+                .overflow (overflows[s])
             );
         end
     endgenerate

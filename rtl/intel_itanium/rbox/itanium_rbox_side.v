@@ -19,8 +19,9 @@ module itanium_rbox_side (
     // Events of the ports, six each, in the order of pt_sel
     input  wire [35:0] events,
 
-    // An overflow that freezes
-    output wire        trigger
+    // An overflow that freezes, an overflow
+    output wire        trigger,
+    output wire        overflow
 );
 
     // By {pt_sel, ev_sel}; an event that does not exist never occurs.
@@ -33,6 +34,7 @@ module itanium_rbox_side (
                          2'd0, events[5:0]};
 
     wire [7:0]   triggers;
+    wire [7:0]   overflows;
     wire [255:0] cnts;
     wire [199:0] ctrls;
 
@@ -49,6 +51,7 @@ module itanium_rbox_side (
                 .frozen     (frozen),
                 .events     (lines),
                 .trigger    (triggers[n]),
+                .overflow   (overflows[n]),
                 .cnt        (cnts[32*n +: 32]),
                 .ctrl       (ctrls[25*n +: 25])
             );
@@ -66,8 +69,9 @@ module itanium_rbox_side (
                   | {7'd0, ctrls[25*i +: 25]} & {32{at[2*i + 1]}};
     end
 
-    assign rdata   = value;
-    assign trigger = |triggers;
+    assign rdata    = value;
+    assign trigger  = |triggers;
+    assign overflow = |overflows;
 
 endmodule
 

@@ -6,7 +6,8 @@
 module itanium_uncore #(
     parameter IBBOX_A05 = 0,  // see itanium_bbox
     parameter IBBOX_A06 = 0,  // see itanium_bbox
-    parameter QEAR_A01  = 0   // see itanium_qear
+    parameter QEAR_A01  = 0,  // see itanium_qear
+    parameter DBOX_A02  = 0   // see itanium_dbox
 ) (
     // Clock and reset
     input  wire            clk,
@@ -274,9 +275,15 @@ module itanium_uncore #(
 
     // In the order of the D-Box's boxes
     wire [4:0]          ovf = {r_ovf, z_ovf[1], b_ovf[1], z_ovf[0], b_ovf[0]};
+    wire [1:0]          b_ovf_any;
+    wire [1:0]          z_ovf_any;
+    wire                r_ovf_any;
+    wire [4:0]          ovf_any = {r_ovf_any, z_ovf_any[1], b_ovf_any[1], z_ovf_any[0], b_ovf_any[0]};
     wire [4:0]          pmi = {r_pmi, z_pmi[1], b_pmi[1], z_pmi[0], b_pmi[0]};
 
-    itanium_dbox_pmu u_dbox (
+    itanium_dbox_pmu #(
+        .DBOX_A02 (DBOX_A02)
+    ) u_dbox (
         .clk      (clk),
         .rst      (rst),
         .read     (read & at_dbox),
@@ -285,6 +292,7 @@ module itanium_uncore #(
         .wdata    (bus_wdata),
         .rdata    (d_rdata),
         .ovf      (ovf),
+        .ovf_any  (ovf_any),
         .pmi      (pmi),
         .frz      (d_frz),
         .unfrz    (d_unfrz),
@@ -297,7 +305,8 @@ module itanium_uncore #(
         for (i = 0; i < BOXES; i = i + 1) begin : g_box
             itanium_bbox_pmu #(
                 .IBBOX_A05 (IBBOX_A05),
-                .IBBOX_A06 (IBBOX_A06)
+                .IBBOX_A06 (IBBOX_A06),
+                .DBOX_A02  (DBOX_A02)
             ) u_bbox (
                 .clk               (clk),
                 .rst               (rst),
@@ -344,11 +353,14 @@ module itanium_uncore #(
                 .trk_imt_hazard    (b_trk_imt_hazard[i]),
                 .nsl_ev            (b_nsl_ev[4*i +: 4]),
                 .ovf               (b_ovf[i]),
+                .ovf_any           (b_ovf_any[i]),
                 .pmi               (b_pmi[i]),
                 .frozen            (b_frozen[i])
             );
 
-            itanium_zbox_pmu u_zbox (
+            itanium_zbox_pmu #(
+                .DBOX_A02 (DBOX_A02)
+            ) u_zbox (
                 .clk              (clk),
                 .rst              (rst),
                 .read             (read & at_box[i]),
@@ -359,6 +371,7 @@ module itanium_uncore #(
                 .dbx_frz          (d_frz),
                 .dbx_unfrz        (d_unfrz),
                 .ovf              (z_ovf[i]),
+                .ovf_any          (z_ovf_any[i]),
                 .pmi              (z_pmi[i]),
                 .frozen           (z_frozen[i]),
                 .trig             (z_trig[4*i +: 4]),
@@ -443,7 +456,9 @@ module itanium_uncore #(
     endgenerate
 
     // Its offsets include its two windows.
-    itanium_rbox_pmu u_rbox (
+    itanium_rbox_pmu #(
+        .DBOX_A02 (DBOX_A02)
+    ) u_rbox (
         .clk         (clk),
         .rst         (rst),
         .read        (read & at_rbox),
@@ -454,6 +469,7 @@ module itanium_uncore #(
         .dbx_frz     (d_frz),
         .dbx_unfrz   (d_unfrz),
         .ovf         (r_ovf),
+        .ovf_any     (r_ovf_any),
         .pmi         (r_pmi),
         .frozen      (r_frozen),
         .flt_sent    (r_flt_sent),

@@ -1,7 +1,9 @@
 // PMU of a Z-Box, a memory controller of an Itanium 9300: five counters of 40 bits, each of which selects any event.
 `default_nettype none
 
-module itanium_zbox (
+module itanium_zbox #(
+    parameter DBOX_A02 = 0   // see itanium_dbox
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -20,6 +22,7 @@ module itanium_zbox (
     input  wire        dbx_frz,
     input  wire        dbx_unfrz,
     output wire        ovf,
+    output wire        ovf_any,
     output wire        pmi,
     output wire        frozen,
 
@@ -113,7 +116,9 @@ module itanium_zbox (
         .offset    (offset)
     );
 
-    itanium_zbox_pmu u_pmu (
+    itanium_zbox_pmu #(
+        .DBOX_A02 (DBOX_A02)
+    ) u_pmu (
         .clk              (clk),
         .rst              (rst),
         .read             (read),
@@ -124,6 +129,7 @@ module itanium_zbox (
         .dbx_frz          (dbx_frz),
         .dbx_unfrz        (dbx_unfrz),
         .ovf              (ovf),
+        .ovf_any          (ovf_any),
         .pmi              (pmi),
         .frozen           (frozen),
         .trig             (trig),

@@ -4,7 +4,8 @@
 module itanium_zbox_bank #(
     parameter COUNTERS  = 5,
     parameter HITS      = 37,
-    parameter INC_WIDTH = 6
+    parameter INC_WIDTH = 6,
+    parameter DBOX_A02  = 0    // see itanium_dbox
 ) (
     // Clock and reset
     input  wire                 clk,
@@ -30,6 +31,7 @@ module itanium_zbox_bank #(
     input  wire                 dbx_frz,
     input  wire                 dbx_unfrz,
     output wire                 ovf,
+    output wire                 ovf_any,
     output wire                 frozen,
     output reg  [COUNTERS-2:0]  trig_q
 );
@@ -92,7 +94,8 @@ module itanium_zbox_bank #(
     endgenerate
 
     itanium_zbox_status #(
-        .COUNTERS (COUNTERS)
+        .COUNTERS (COUNTERS),
+        .DBOX_A02 (DBOX_A02)
     ) u_status (
         .clk       (clk),
         .rst       (rst),
@@ -106,6 +109,7 @@ module itanium_zbox_bank #(
         .dbx_frz   (dbx_frz),
         .dbx_unfrz (dbx_unfrz),
         .ovf_q     (ovf),
+        .ovf_any   (ovf_any),
         .frozen    (frozen)
     );
 

@@ -1,7 +1,9 @@
 // PMU of a Z-Box, connected to its register window: decoder, events with their sub-control, counters with their status.
 `default_nettype none
 
-module itanium_zbox_pmu (
+module itanium_zbox_pmu #(
+    parameter DBOX_A02 = 0   // see itanium_dbox
+) (
     // Clock and reset
     input  wire        clk,
     input  wire        rst,
@@ -17,6 +19,7 @@ module itanium_zbox_pmu (
     input  wire        dbx_frz,
     input  wire        dbx_unfrz,
     output wire        ovf,
+    output wire        ovf_any,
     output wire        pmi,
     output wire        frozen,
 
@@ -188,7 +191,8 @@ module itanium_zbox_pmu (
 
     itanium_zbox_bank #(
         .COUNTERS (COUNTERS),
-        .HITS     (HITS)
+        .HITS     (HITS),
+        .DBOX_A02 (DBOX_A02)
     ) u_bank (
         .clk           (clk),
         .rst           (rst),
@@ -207,6 +211,7 @@ module itanium_zbox_pmu (
         .dbx_frz       (dbx_frz),
         .dbx_unfrz     (dbx_unfrz),
         .ovf           (ovf),
+        .ovf_any       (ovf_any),
         .frozen        (frozen),
         .trig_q        (trig)
     );

@@ -10,7 +10,8 @@
 `default_nettype none
 
 module itanium_zbox_status #(
-    parameter COUNTERS = 5
+    parameter COUNTERS = 5,
+    parameter DBOX_A02 = 0   // see itanium_dbox
 ) (
     // Clock and reset
     input  wire                clk,
@@ -31,6 +32,7 @@ module itanium_zbox_status #(
     input  wire                dbx_frz,
     input  wire                dbx_unfrz,
     output reg                 ovf_q,
+    output wire                ovf_any,  // an overflow, whether or not it requests a freeze; constant 0 with DBOX_A02 = 0
     output wire                frozen
 );
 
@@ -66,6 +68,20 @@ module itanium_zbox_status #(
     always @(posedge clk)
         if (rst) ovf_q <= 1'b0;
         else     ovf_q <= ovf_d;
+
+    generate
+        if (DBOX_A02 != 0) begin : g_any
+            reg ovf_any_q;
+
+            always @(posedge clk)
+                if (rst) ovf_any_q <= 1'b0;
+                else     ovf_any_q <= |overflow;
+
+            assign ovf_any = ovf_any_q;
+        end else begin : g_no_any
+            assign ovf_any = 1'b0;
+        end
+    endgenerate
 
     assign status = {frozen, {FRZ-COUNTERS{1'b0}}, ov};
 
