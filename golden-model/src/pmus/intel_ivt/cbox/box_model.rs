@@ -100,7 +100,7 @@ impl BoxModel for CBoxModel {
 
     #[inline]
     fn is_frozen(&self) -> bool {
-        self.cbox.latch().frozen()
+        self.cbox.freeze().latch().frozen()
     }
 
     fn settings(&self, words: &mut [u64]) {

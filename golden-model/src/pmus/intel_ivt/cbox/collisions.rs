@@ -4,7 +4,7 @@ use super::ports::Inputs;
 use super::registers::Register;
 use super::state::{stored, CBox};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
-use crate::pmus::intel_ivt::common::{ActiveCauses, BoxCtl, BoxSites, Broadcasts, StartState, StatusSource};
+use crate::pmus::intel_ivt::common::{ActiveCauses, BoxCtl, BoxSites, Broadcasts, StartState};
 
 /// The fields of a C-Box's collision table: those of every box, and its filters.
 #[derive(Clone)]
@@ -64,11 +64,10 @@ impl CollisionSites {
         let written = written.and_then(|(register, data)| Some((register.of_bank()?, data)));
         let before = StartState {
             bank: cbox.bank(),
-            frz: cbox.frz(),
-            latch: cbox.latch().frozen(),
+            freeze: cbox.freeze(),
             stored: stored(reports),
             status_bit: 0,
-            source: if reports { StatusSource::Enabled } else { StatusSource::None },
+            source: cbox.source(reports),
         };
         let acts = ActiveCauses { rst, broadcasts, box_ctl, written };
         self.boxes.record(&before, acts, |counter| cbox.raw(counter, inputs), collisions);

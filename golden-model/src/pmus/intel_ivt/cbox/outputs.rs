@@ -27,7 +27,7 @@ impl OutputPorts {
 
     /// Writes the state that only software changes into words that are zero.
     pub fn settings(&self, words: &mut [u64], cbox: &CBox) {
-        self.common.settings(words, cbox.bank(), cbox.frz());
+        self.common.settings(words, cbox.bank(), cbox.freeze().frz());
         self.filter.put(words, cbox.filters().filter());
         self.filter1.put(words, cbox.filters().filter1());
     }
@@ -35,6 +35,6 @@ impl OutputPorts {
     /// Writes the output and all other state into words that are zero.
     #[inline]
     pub fn observe(&self, words: &mut [u64], cbox: &CBox) {
-        self.common.observe(words, cbox.bank(), cbox.latch());
+        self.common.observe(words, cbox.bank(), cbox.freeze().latch());
     }
 }

@@ -4,8 +4,8 @@ use super::events::{counters, Event, Selection};
 use super::filter::Filters;
 use super::ports::{Inputs, Pin};
 use super::registers::{Register, COUNTERS};
-use crate::pmus::intel_ivt::common::{has, Bank, BankRegister, BoxCtl, Broadcasts, Control};
-use crate::pmus::intel_ivt::common::{BankInputs, CountResult, CounterSet, FreezeLatch, StatusSource};
+use crate::pmus::intel_ivt::common::{has, Bank, BankRegister, BoxCtl, BoxEnables, BoxFreeze, Broadcasts, Control};
+use crate::pmus::intel_ivt::common::{BankInputs, CountResult, CounterSet, Overflows, StatusSource};
 use crate::Description;
 
 /// The state of a C-Box.
@@ -17,31 +17,29 @@ pub(crate) struct CBox {
     /// The counters that may not count their selected event.
     refused: CounterSet,
     filters: Filters,
-    /// The box freeze.
-    frz: bool,
-    latch: FreezeLatch,
+    freeze: BoxFreeze,
+    /// The overflows that set their status bit if the strap `cbox_ovf` is 1.
+    source: StatusSource,
 }
 
 impl CBox {
     /// The state after reset.
     pub fn new(description: &Description) -> Self {
-        Self::with(Filters::new(description))
+        Self::with(
+            Filters::new(description),
+            BoxFreeze::new(BoxEnables::new(description)),
+            StatusSource::new(description),
+        )
     }
 
     /// Sets the state after reset.
     pub fn reset(&mut self) {
-        *self = Self::with(self.filters.reset());
+        *self = Self::with(self.filters.reset(), self.freeze.reset(), self.source);
     }
 
-    fn with(filters: Filters) -> Self {
-        let mut cbox = Self {
-            bank: Bank::new(),
-            events: [Event::Nothing; COUNTERS],
-            refused: 0,
-            filters,
-            frz: false,
-            latch: FreezeLatch::default(),
-        };
+    fn with(filters: Filters, freeze: BoxFreeze, source: StatusSource) -> Self {
+        let mut cbox =
+            Self { bank: Bank::new(), events: [Event::Nothing; COUNTERS], refused: 0, filters, freeze, source };
         (0..COUNTERS).for_each(|counter| cbox.select(counter));
         cbox
     }
@@ -58,16 +56,20 @@ impl CBox {
         self.filters
     }
 
-    /// The box freeze.
+    /// The freezes of the box.
     #[inline]
-    pub fn frz(&self) -> bool {
-        self.frz
+    pub fn freeze(&self) -> BoxFreeze {
+        self.freeze
     }
 
-    /// The global freeze latch.
+    /// The overflows that set their status bit; `reports` is the strap `cbox_ovf`.
     #[inline]
-    pub fn latch(&self) -> FreezeLatch {
-        self.latch
+    pub fn source(&self, reports: bool) -> StatusSource {
+        if reports {
+            self.source
+        } else {
+            StatusSource::None
+        }
     }
 
     /// The overflow message to the U-Box.
@@ -80,7 +82,7 @@ impl CBox {
     /// control register does not exist.
     pub fn read(&self, register: Register, reports: bool) -> u64 {
         match register {
-            Register::BoxCtl => 0,
+            Register::BoxCtl => self.freeze.read(),
             Register::Filter => self.filters.filter().into(),
             Register::Filter1 => self.filters.filter1().into(),
             Register::Bank(BankRegister::Control(counter)) => {
@@ -103,16 +105,17 @@ impl CBox {
         requested: CounterSet,
     ) -> CountResult {
         let terms = BankInputs {
-            frozen: self.frz || self.latch.frozen(),
-            status_source: if reports { StatusSource::Enabled } else { StatusSource::None },
+            frozen: self.freeze.is_frozen(),
+            status_source: self.source(reports),
             first_bit: 0,
-            also_set: 0,
+            sends: self.freeze.sends(),
+            others: Overflows::default(),
             written: written.and_then(|(register, data)| Some((register.of_bank()?, data))),
             reset: matches!(written, Some((Register::BoxCtl, data)) if BoxCtl(data).resets_counters()),
             refused: self.refused,
             requested,
         };
-        self.latch.step(self.ovf_msg(), broadcasts);
+        self.freeze.step(self.ovf_msg(), broadcasts);
         let mut result = self.count(inputs, terms);
         // Writes take effect last: the cycle of a write counts with the previous configuration (IVT-R04).
         if let Some((register, data)) = written {
@@ -158,7 +161,7 @@ impl CBox {
     fn write(&mut self, register: Register, data: u64, reports: bool) -> CounterSet {
         match register {
             Register::BoxCtl => {
-                self.frz = BoxCtl(data).freezes();
+                self.freeze.write(BoxCtl(data));
                 return self.bank.reset(BoxCtl(data));
             }
             Register::Filter => self.filters.write_filter(data),

@@ -1,4 +1,4 @@
-//! The box control register, which stores only the freeze (Table 2-13).
+//! The box control register, which stores only the freeze (Table 2-13) and, with an option of IVT-A09, two enables.
 
 use super::{Bank, Compares, CounterSet};
 
@@ -23,6 +23,12 @@ impl BoxCtl {
     #[inline]
     pub fn freezes(self) -> bool {
         self.0 >> 8 & 1 != 0
+    }
+
+    /// Bits 17:16.
+    #[inline]
+    pub fn enables(self) -> u8 {
+        (self.0 >> 16 & 3) as u8
     }
 }
 

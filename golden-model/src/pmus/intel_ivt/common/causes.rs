@@ -1,7 +1,7 @@
 //! Causes that can act on the state of a box in a cycle.
 
 use super::control::PlainCompare;
-use super::{Bank, BankRegister, BoxCtl, Broadcasts, Compares, Control, Preview, StatusSource};
+use super::{Bank, BankRegister, BoxCtl, BoxFreeze, Broadcasts, Compares, Control, Preview, StatusSource};
 
 /// Reset, broadcasts and write in one cycle.
 #[derive(Clone, Copy)]
@@ -37,8 +37,7 @@ impl ActiveCauses {
 /// A box at the start of a cycle.
 pub(crate) struct StartState<'b, const N: usize, const W: u32, C = PlainCompare> {
     pub bank: &'b Bank<N, W, C>,
-    pub frz: bool,
-    pub latch: bool,
+    pub freeze: BoxFreeze,
     /// The bits of a control register that are stored.
     pub stored: u32,
     /// Position of the status bit of counter 0.
@@ -59,8 +58,10 @@ pub(crate) struct CounterCauses {
     pub select: bool,
     pub increment: bool,
     pub condition: bool,
-    /// It overflows, unless a write prevents it, and reports the overflow.
+    /// It overflows, unless a write prevents it, and sets its status bit.
     pub overflow: bool,
+    /// If the status bit is new, this sends the message.
+    pub sends: bool,
     pub clear: bool,
     pub status: bool,
 }
@@ -73,16 +74,18 @@ impl CounterCauses {
         acts: ActiveCauses,
         raw: Option<u32>,
     ) -> Self {
-        let StartState { bank, frz, latch, stored, status_bit, source } = *before;
+        let StartState { bank, freeze, stored, status_bit, source } = *before;
         let [_, _, _, release] = acts.box_control();
         let control = bank.control(counter);
         let data = acts.to(BankRegister::Control(counter));
         let new = data.map(|data| Control::new(data as u32 & stored));
         let written = |register: BankRegister| acts.to(register).is_some();
         let enable = !control.en() && new.is_some_and(Control::en);
-        let alive = (control.en() || enable) && (!latch || acts.broadcasts.unfreeze) && (!frz || release);
+        let held = freeze.latch().frozen() && !acts.broadcasts.unfreeze || freeze.frz() && !release;
+        let alive = (control.en() || enable) && !(freeze.can_freeze() && held);
         let preview = raw.map_or_else(Preview::default, |raw| bank.preview(counter, raw));
         let bit = |word: u64| word >> (counter as u32 + status_bit) & 1 != 0;
+        let overflow = control.en() && !freeze.is_frozen() && source.reports(control) && preview.carries;
         Self {
             write: written(BankRegister::Counter(counter)) || written(BankRegister::Low(counter)),
             control: data.is_some(),
@@ -92,7 +95,8 @@ impl CounterCauses {
             select: control.en() && new.is_some_and(|new| new != control),
             increment: alive && preview.increments,
             condition: preview.reached,
-            overflow: control.en() && !latch && !frz && source.reports(control) && preview.carries,
+            overflow,
+            sends: overflow && control.ov_en() && freeze.sends(),
             clear: bit(acts.to(BankRegister::Status).unwrap_or(0)),
             status: bit(bank.status().ov().into()),
         }

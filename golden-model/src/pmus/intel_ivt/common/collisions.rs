@@ -57,7 +57,8 @@ impl BoxSites {
         raw: impl Fn(usize) -> Option<u32>,
         collisions: &mut CollisionCoverage,
     ) {
-        let StartState { bank, frz, latch, .. } = *before;
+        let StartState { bank, freeze: box_freeze, .. } = *before;
+        let (frz, latch) = (box_freeze.frz(), box_freeze.latch().frozen());
         let ActiveCauses { rst: reset, broadcasts: Broadcasts { freeze, unfreeze }, .. } = acts;
         let [rst_ctrl, rst_ctrs, stop, release] = acts.box_control();
         collisions.record(&self.frz, [reset, stop, release, rst_ctrs, freeze, unfreeze], frz.into());
@@ -124,7 +125,7 @@ impl StatusSites {
         };
         // The counters share one message: if exactly one of them overflows, only the
         // causes at that counter count.
-        let mut overflowing = counters.iter().filter(|at| at.overflow);
+        let mut overflowing = counters.iter().filter(|at| at.sends);
         let causes = match (overflowing.next(), overflowing.next()) {
             (None, _) => {
                 let any = |of: fn(&CounterCauses) -> bool| counters.iter().any(of);

@@ -3,8 +3,9 @@
 use super::comparator::Comparator;
 use super::control::{Compares, Control, PlainCompare};
 use super::count::Count;
-use super::status::Status;
+use super::status::{Overflows, Status};
 use crate::pmus::common::counter_set::{has, CounterSet};
+use crate::Description;
 use std::marker::PhantomData;
 
 /// A register of a bank.
@@ -60,11 +61,20 @@ pub(crate) enum StatusSource {
     None,
     /// Those of counters with `ov_en`.
     Enabled,
-    /// All: there is no `ov_en`.
+    /// All: there is no `ov_en`, or it enables the message only (IVT-A16).
     All,
 }
 
 impl StatusSource {
+    /// Those of a box with a status and `ov_en`.
+    pub fn new(description: &Description) -> Self {
+        if description.chooses("IVT-A16", "unconditional") {
+            Self::All
+        } else {
+            Self::Enabled
+        }
+    }
+
     /// Whether an overflow of a counter with this control register sets its status bit.
     #[inline]
     pub fn reports(self, control: Control) -> bool {
@@ -95,8 +105,10 @@ pub(crate) struct BankInputs {
     pub status_source: StatusSource,
     /// The status bit of counter 0.
     pub first_bit: u32,
-    /// Additional status bits that are set, such as that of a fixed counter.
-    pub also_set: u32,
+    /// Whether a new status bit of a counter with `ov_en` sends the message.
+    pub sends: bool,
+    /// Additional overflows, such as that of a fixed counter.
+    pub others: Overflows,
     /// The register that software writes and the data.
     pub written: Option<(BankRegister, u64)>,
     /// Software resets all counters.
@@ -134,7 +146,7 @@ impl BankInputs {
 /// The counters in a cycle that are relevant for event coverage.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct CountResult {
-    /// The counters that incremented.
+    /// The counters that incremented by occurrences of their event.
     pub counted: CounterSet,
     /// The requested counters that would have incremented if they were allowed to count their event.
     pub refused: CounterSet,
@@ -224,7 +236,7 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
     #[inline]
     pub fn step(&mut self, terms: BankInputs, mut raw: impl FnMut(usize) -> u32) -> CountResult {
         let mut result = CountResult::default();
-        let (mut overflows, mut idle) = (0, 0);
+        let (mut overflows, mut idle) = (Overflows::default(), 0);
         let held = terms.written_or_reset();
         let mut live = self.live;
         while live != 0 {
@@ -248,18 +260,24 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
                 }
                 continue;
             }
-            let increment = slice.comparator.add::<C>(control, raw(counter));
+            let raw = raw(counter);
+            let increment = slice.comparator.add::<C>(control, raw);
             slice.refused = slice.comparator;
             if !counts || increment == 0 {
                 continue;
             }
-            result.counted |= 1 << counter;
+            // An inverted comparison is also true in a cycle without the event.
+            result.counted |= CounterSet::from(raw != 0) << counter;
             if slice.count.add(increment) && terms.status_source.reports(control) {
-                overflows |= 1 << counter;
+                overflows.set |= 1 << counter;
+                overflows.sent |= u32::from(terms.sends && control.ov_en()) << counter;
             }
         }
         self.live &= !idle;
-        self.status.step(overflows << terms.first_bit | terms.also_set, terms.cleared());
+        let Overflows { set, sent } = terms.others;
+        let new =
+            Overflows { set: overflows.set << terms.first_bit | set, sent: overflows.sent << terms.first_bit | sent };
+        self.status.step(new, terms.cleared());
         result
     }
 }

@@ -14,6 +14,12 @@ pub(crate) struct Broadcasts {
 pub(crate) struct FreezeLatch(bool);
 
 impl FreezeLatch {
+    /// A latch in this state.
+    #[inline]
+    pub fn new(frozen: bool) -> Self {
+        Self(frozen)
+    }
+
     /// Whether the counters are frozen.
     #[inline]
     pub fn frozen(self) -> bool {

@@ -4,6 +4,7 @@
 //! Section numbers in comments refer to the manual (329468-002).
 
 mod box_control;
+mod box_freeze;
 mod box_model;
 mod causes;
 mod collisions;
@@ -24,6 +25,7 @@ pub(crate) mod tests;
 
 pub(crate) use crate::pmus::common::counter_set::{has, CounterSet};
 pub(crate) use box_control::BoxCtl;
+pub(crate) use box_freeze::{BoxEnables, BoxFreeze};
 pub(crate) use box_model::BoxModel;
 pub(crate) use causes::{ActiveCauses, CounterCauses, StartState};
 pub(crate) use collisions::BoxSites;
@@ -36,3 +38,4 @@ pub(crate) use freeze::{Broadcasts, FreezeLatch};
 pub(crate) use ports::BoxPorts;
 pub(crate) use register_port::{Access, MSR, PCI};
 pub(crate) use standalone::StandaloneBox;
+pub(crate) use status::Overflows;

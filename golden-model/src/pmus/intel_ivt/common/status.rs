@@ -24,9 +24,18 @@ impl Status {
     ///
     /// Setting takes priority, and counts as a new bit if the bit is cleared in the same cycle (IVT-R64).
     #[inline]
-    pub fn step(&mut self, set: u32, cleared: u32) {
+    pub fn step(&mut self, new: Overflows, cleared: u32) {
         let kept = self.ov & !cleared;
-        self.message = set & !kept != 0;
-        self.ov = kept | set;
+        self.message = new.sent & !kept != 0;
+        self.ov = kept | new.set;
     }
+}
+
+/// Status bits of the counters that overflow in a cycle.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Overflows {
+    /// The bits that are set.
+    pub set: u32,
+    /// Those of them whose change from 0 to 1 sends the message.
+    pub sent: u32,
 }

@@ -3,9 +3,9 @@
 use super::events::{Event, Pin, Pins};
 use super::filter::{Filter, FilterRegister};
 use super::queues::{Queues, BT, TXR};
-use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, BoxKind, Cycle, Names, Register};
-use crate::pmus::intel_ivt::common::{Control, CounterSet, Lines};
-use crate::WordPosition;
+use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, BoxKind, BoxOptions, Cycle, Names, Register};
+use crate::pmus::intel_ivt::common::{BoxEnables, Control, CounterSet, Lines, StatusSource};
+use crate::{Description, WordPosition};
 
 /// The match registers and the occupancies.
 #[derive(Clone, Copy, Default)]
@@ -39,6 +39,10 @@ impl BoxKind for Ha {
             bt: std::array::from_fn(|index| names.observed(&format!("bt_occ{index}"))),
             txr: std::array::from_fn(|index| names.observed(&format!("txr_occ{index}"))),
         }
+    }
+
+    fn options(description: &Description) -> BoxOptions {
+        BoxOptions { source: StatusSource::new(description), enables: BoxEnables::new(description) }
     }
 
     fn event(&self, control: Control, _: usize) -> Event {

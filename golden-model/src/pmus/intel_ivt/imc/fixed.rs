@@ -45,7 +45,7 @@ impl Fixed {
         }
     }
 
-    /// Executes a cycle; returns whether there is an overflow to report.
+    /// Executes a cycle; returns whether the counter overflows.
     ///
     /// A counter that software writes or resets does not count (IVT-R14).
     #[inline]
@@ -57,7 +57,7 @@ impl Fixed {
             _ => false,
         };
         let counts = self.control.en() && !cycle.frozen && !held;
-        counts && self.count.add(1) && self.control.ov_en()
+        counts && self.count.add(1)
     }
 
     /// Stores a write at the end of the cycle.

@@ -2,9 +2,9 @@
 
 use super::events::{Event, Pins};
 use super::fixed::{Fixed, FixedRegister};
-use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, BoxKind, Cycle, Names, Register};
-use crate::pmus::intel_ivt::common::{BoxCtl, Control, CounterSet};
-use crate::WordPosition;
+use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, BoxKind, BoxOptions, Cycle, Names, Register};
+use crate::pmus::intel_ivt::common::{BoxCtl, BoxEnables, Control, CounterSet, Overflows, StatusSource};
+use crate::{Description, WordPosition};
 
 /// A memory controller channel.
 #[derive(Clone)]
@@ -33,12 +33,17 @@ impl BoxKind for Imc {
         }
     }
 
+    fn options(description: &Description) -> BoxOptions {
+        BoxOptions { source: StatusSource::new(description), enables: BoxEnables::new(description) }
+    }
+
     fn event(&self, control: Control, _: usize) -> Event {
         Event::new(control)
     }
 
+    /// With an inverted comparison also a code that is not listed: that it never occurs is then a condition (IVT-A06).
     fn counters(control: Control) -> CounterSet {
-        if Event::is_listed(control) {
+        if Event::is_listed(control) || control.invert() {
             0b1111
         } else {
             0
@@ -68,8 +73,12 @@ impl BoxKind for Imc {
     }
 
     #[inline]
-    fn count(fixed: &mut Fixed, cycle: Cycle<FixedRegister>) -> u32 {
-        fixed.step(cycle).into()
+    fn count(fixed: &mut Fixed, cycle: Cycle<FixedRegister>) -> Overflows {
+        if !fixed.step(cycle) {
+            return Overflows::default();
+        }
+        let control = fixed.control();
+        Overflows { set: cycle.source.reports(control).into(), sent: (cycle.sends && control.ov_en()).into() }
     }
 
     #[inline]

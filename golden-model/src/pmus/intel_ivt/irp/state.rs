@@ -1,8 +1,9 @@
 //! The properties of the IRP in which it differs from other boxes in configuration space.
 
 use super::events::{Event, Pins};
-use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, BoxKind, Names, NoRegister, Register};
-use crate::pmus::intel_ivt::common::{BankRegister, Control, CounterSet, StatusSource};
+use crate::pmus::intel_ivt::common::pci::{in_function, standard_at, BoxKind, BoxOptions, Names, NoRegister, Register};
+use crate::pmus::intel_ivt::common::{BankRegister, BoxEnables, Control, CounterSet, StatusSource};
+use crate::Description;
 
 /// The box of both IRPs.
 #[derive(Clone)]
@@ -25,12 +26,16 @@ impl BoxKind for Irp {
 
     /// There is no ov_en; bits 21:20 are reserved.
     const STORED: u32 = Control::STORED | Control::THRESH;
-    /// Every overflow sets its status bit (IRP-A03), but no message is sent (IRP-A04).
-    const REPORTS: StatusSource = StatusSource::All;
+    /// No message is sent (IRP-A04).
     const MESSAGES: bool = false;
 
     fn new(names: Names) -> Self {
         Self { pins: [0, 1].map(|irp| Pins::new(|name| names.input(&format!("{name}.irp{irp}")))) }
+    }
+
+    /// Every overflow sets its status bit (IRP-A03).
+    fn options(description: &Description) -> BoxOptions {
+        BoxOptions { source: StatusSource::All, enables: BoxEnables::new(description) }
     }
 
     /// Counters 0 and 1 belong to IRP0, counters 2 and 3 to IRP1 (IRP-A11).

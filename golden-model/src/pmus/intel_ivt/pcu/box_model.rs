@@ -28,7 +28,7 @@ impl PcuModel {
         Self {
             pins: Pins::new(|input| pmu.input(&format!("{name}.{input}"))),
             outputs: OutputPorts::new(pmu, name),
-            pcu: Pcu::new(),
+            pcu: Pcu::new(&pmu.description),
             coverage: Coverage::new(&pmu.description, unit),
         }
     }
@@ -72,7 +72,7 @@ impl BoxModel for PcuModel {
 
     #[inline]
     fn is_frozen(&self) -> bool {
-        self.pcu.latch().frozen()
+        self.pcu.freeze().latch().frozen()
     }
 
     fn settings(&self, words: &mut [u64]) {
@@ -85,7 +85,7 @@ impl BoxModel for PcuModel {
     }
 
     fn reset(&mut self, _: Option<&[u64]>, coverage: &EventCoverage, rows: &Rows) {
-        self.pcu = Pcu::new();
+        self.pcu.reset();
         self.restart_coverage(coverage, rows);
     }
 

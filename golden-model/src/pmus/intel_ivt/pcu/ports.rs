@@ -30,14 +30,14 @@ impl OutputPorts {
 
     /// Writes the state that only software changes into words that are zero.
     pub fn settings(&self, words: &mut [u64], pcu: &Pcu) {
-        self.common.settings(words, pcu.bank(), pcu.frz());
+        self.common.settings(words, pcu.bank(), pcu.freeze().frz());
         self.filter.put(words, pcu.bands().filter());
     }
 
     /// Writes the output and all other state into words that are zero.
     #[inline]
     pub fn observe(&self, words: &mut [u64], pcu: &Pcu) {
-        self.common.observe(words, pcu.bank(), pcu.latch());
+        self.common.observe(words, pcu.bank(), pcu.freeze().latch());
         for &(state, position) in &self.residency {
             position.put(words, pcu.residency(state));
         }

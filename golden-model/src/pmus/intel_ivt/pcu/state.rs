@@ -6,9 +6,10 @@ use super::registers::{CState, Register, COUNTERS, WIDTH};
 use super::residency::Residency;
 use crate::collisions::CollisionCoverage;
 use crate::pmus::intel_ivt::common::{
-    has, ActiveCauses, Bank, BankInputs, BoxCtl, BoxSites, Broadcasts, CountResult, CounterSet, FreezeLatch, Lines,
-    StartState, StatusSource,
+    has, ActiveCauses, Bank, BankInputs, BoxCtl, BoxEnables, BoxFreeze, BoxSites, Broadcasts, CountResult, CounterSet,
+    Lines, Overflows, StartState, StatusSource,
 };
+use crate::Description;
 
 /// The counters of the PCU with their control registers and status.
 pub(super) type PcuBank = Bank<COUNTERS, WIDTH, OccupancyCompare>;
@@ -23,22 +24,31 @@ pub(super) struct Pcu {
     refused: CounterSet,
     bands: Bands,
     residency: Residency,
-    /// The box freeze.
-    frz: bool,
-    latch: FreezeLatch,
+    freeze: BoxFreeze,
+    /// The overflows that set their status bit.
+    source: StatusSource,
 }
 
 impl Pcu {
-    /// The state after reset.
-    pub fn new() -> Self {
+    /// The state after power-on.
+    pub fn new(description: &Description) -> Self {
+        Self::with(BoxFreeze::new(BoxEnables::new(description)), StatusSource::new(description))
+    }
+
+    /// Sets the state after reset.
+    pub fn reset(&mut self) {
+        *self = Self::with(self.freeze.reset(), self.source);
+    }
+
+    fn with(freeze: BoxFreeze, source: StatusSource) -> Self {
         let mut pcu = Self {
             bank: Bank::new(),
             events: [Event::Lines(Lines::Nothing); COUNTERS],
             refused: 0,
             bands: Bands::default(),
             residency: Residency::default(),
-            frz: false,
-            latch: FreezeLatch::default(),
+            freeze,
+            source,
         };
         (0..COUNTERS).for_each(|counter| pcu.select(counter));
         pcu
@@ -62,16 +72,10 @@ impl Pcu {
         self.residency.count(state)
     }
 
-    /// The box freeze.
+    /// The freezes of the box.
     #[inline]
-    pub fn frz(&self) -> bool {
-        self.frz
-    }
-
-    /// The global freeze latch.
-    #[inline]
-    pub fn latch(&self) -> FreezeLatch {
-        self.latch
+    pub fn freeze(&self) -> BoxFreeze {
+        self.freeze
     }
 
     /// The overflow message to the U-Box.
@@ -83,7 +87,7 @@ impl Pcu {
     /// The value that software reads.
     pub fn read(&self, register: Register) -> u64 {
         match register {
-            Register::BoxCtl => 0,
+            Register::BoxCtl => self.freeze.read(),
             Register::Bank(register) => self.bank.read(register),
             Register::Filter => self.bands.filter().into(),
             Register::Residency(state) => self.residency(state),
@@ -102,10 +106,11 @@ impl Pcu {
         requested: CounterSet,
     ) -> CountResult {
         let terms = BankInputs {
-            frozen: self.frz || self.latch.frozen(),
-            status_source: StatusSource::Enabled,
+            frozen: self.freeze.is_frozen(),
+            status_source: self.source,
             first_bit: 0,
-            also_set: 0,
+            sends: self.freeze.sends(),
+            others: Overflows::default(),
             written: match written {
                 Some((Register::Bank(register), data)) => Some((register, data)),
                 _ => None,
@@ -114,7 +119,7 @@ impl Pcu {
             refused: self.refused,
             requested,
         };
-        self.latch.step(self.ovf_msg(), broadcasts);
+        self.freeze.step(self.ovf_msg(), broadcasts);
         let level = |pin: Pin| pins.level(pin, frame);
         let Self { bank, events, bands, .. } = self;
         let mut result = bank.step(terms, |counter| events[counter].raw(bands, level));
@@ -146,10 +151,10 @@ impl Pcu {
         if !(acts.is_rare() || self.ovf_msg()) {
             return;
         }
-        let (bank, frz, latch) = (&self.bank, self.frz, self.latch.frozen());
         let level = |pin: Pin| pins.level(pin, frame);
         let raw = |counter: usize| (!has(self.refused, counter)).then(|| self.events[counter].raw(&self.bands, level));
-        let before = StartState { bank, frz, latch, stored: STORED, status_bit: 0, source: StatusSource::Enabled };
+        let before =
+            StartState { bank: &self.bank, freeze: self.freeze, stored: STORED, status_bit: 0, source: self.source };
         sites.record(&before, acts, raw, collisions);
     }
 
@@ -157,7 +162,7 @@ impl Pcu {
     fn write(&mut self, register: Register, data: u64) -> CounterSet {
         match register {
             Register::BoxCtl => {
-                self.frz = BoxCtl(data).freezes();
+                self.freeze.write(BoxCtl(data));
                 return self.bank.reset(BoxCtl(data));
             }
             Register::Filter => self.bands.write(data),

@@ -2,9 +2,9 @@
 
 use super::events::{Event, Pin, Pins};
 use super::filter::{Filter, FilterRegister};
-use crate::pmus::intel_ivt::common::pci::{standard_at, BoxKind, Cycle, Names, Register, Strap};
-use crate::pmus::intel_ivt::common::{Control, CounterSet, Lines};
-use crate::WordPosition;
+use crate::pmus::intel_ivt::common::pci::{standard_at, BoxKind, BoxOptions, Cycle, Names, Register, Strap};
+use crate::pmus::intel_ivt::common::{BoxEnables, Control, CounterSet, Lines, StatusSource};
+use crate::{Description, WordPosition};
 
 /// A register of a port that other boxes do not have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +48,10 @@ impl BoxKind for Qpi {
                 (FilterRegister::Mask1, names.register("MASK1")),
             ],
         }
+    }
+
+    fn options(description: &Description) -> BoxOptions {
+        BoxOptions { source: StatusSource::new(description), enables: BoxEnables::new(description) }
     }
 
     fn event(&self, control: Control, _: usize) -> Event {

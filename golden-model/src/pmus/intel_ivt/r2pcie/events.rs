@@ -1,7 +1,8 @@
 //! The events of R2PCIe: selection by ev_sel and umask (2.9.7).
 
-use crate::pmus::intel_ivt::common::pci::{BoxKind, Names, NoRegister};
-use crate::pmus::intel_ivt::common::{pins, Control, CounterSet, Lines};
+use crate::pmus::intel_ivt::common::pci::{BoxKind, BoxOptions, Names, NoRegister};
+use crate::pmus::intel_ivt::common::{pins, BoxEnables, Control, CounterSet, Lines, StatusSource};
+use crate::Description;
 
 pins! {
     RingAd "ring_ad",
@@ -31,6 +32,10 @@ impl BoxKind for R2Pcie {
 
     fn new(names: Names) -> Self {
         Self { pins: Pins::new(|name| names.input(name)) }
+    }
+
+    fn options(description: &Description) -> BoxOptions {
+        BoxOptions { source: StatusSource::new(description), enables: BoxEnables::absent() }
     }
 
     fn event(&self, control: Control, _: usize) -> Lines<Pin> {

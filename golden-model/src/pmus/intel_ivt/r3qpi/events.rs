@@ -1,7 +1,8 @@
 //! The events of R3QPI: selection by ev_sel and umask (2.10.7).
 
-use crate::pmus::intel_ivt::common::pci::{BoxKind, Names, NoRegister};
-use crate::pmus::intel_ivt::common::{pins, Control, CounterSet, Lines};
+use crate::pmus::intel_ivt::common::pci::{BoxKind, BoxOptions, Names, NoRegister};
+use crate::pmus::intel_ivt::common::{pins, BoxEnables, Control, CounterSet, Lines, StatusSource};
+use crate::Description;
 
 pins! {
     RingAd "ring_ad",
@@ -63,6 +64,10 @@ impl BoxKind for R3Qpi {
 
     fn new(names: Names) -> Self {
         Self { pins: Pins::new(|name| names.input(name)) }
+    }
+
+    fn options(description: &Description) -> BoxOptions {
+        BoxOptions { source: StatusSource::new(description), enables: BoxEnables::absent() }
     }
 
     fn event(&self, control: Control, _: usize) -> Event {

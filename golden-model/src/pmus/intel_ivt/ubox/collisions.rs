@@ -2,9 +2,11 @@
 
 use super::ports::Inputs;
 use super::registers::{Register, COUNTERS};
-use super::state::{UBox, STATUS_SOURCE, STORED};
+use super::state::{UBox, STORED};
 use crate::collisions::{in_several, CollisionCoverage, CollisionSite, CollisionTable};
-use crate::pmus::intel_ivt::common::{ActiveCauses, BankRegister, Control, CounterCauses, StartState};
+use crate::pmus::intel_ivt::common::{
+    ActiveCauses, BankRegister, BoxFreeze, Control, CounterCauses, FreezeLatch, StartState,
+};
 
 /// The fields of the U-Box's collision table.
 #[derive(Clone)]
@@ -100,8 +102,8 @@ impl CollisionSites {
             _ => None,
         };
         // An overflow in the cycle of an unfreeze collides with it at the status.
-        let latch = frozen && !unfreeze;
-        let before = StartState { bank, frz: false, latch, stored: STORED, status_bit: 0, source: STATUS_SOURCE };
+        let freeze_now = BoxFreeze::of_latch(FreezeLatch::new(frozen && !unfreeze));
+        let before = StartState { bank, freeze: freeze_now, stored: STORED, status_bit: 0, source: ubox.source() };
         let acts = ActiveCauses { rst, broadcasts, box_ctl: None, written };
         let counters: [_; COUNTERS] =
             std::array::from_fn(|counter| CounterCauses::of(counter, &before, acts, Some(ubox.raw(counter, inputs))));
@@ -117,7 +119,7 @@ impl CollisionSites {
         }
         // The counters share one message: if exactly one of them overflows, only the
         // causes at that counter count.
-        let mut overflowing = counters.iter().filter(|at| at.overflow && !frozen);
+        let mut overflowing = counters.iter().filter(|at| at.sends && !frozen);
         let causes = match (overflowing.next(), overflowing.next()) {
             (Some(at), None) => [rst, at.write, at.rst, !at.status, at.status, at.clear],
             _ => {

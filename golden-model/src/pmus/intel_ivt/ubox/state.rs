@@ -6,15 +6,12 @@ use super::global::Global;
 use super::ports::Inputs;
 use super::registers::{Register, COUNTERS};
 use crate::pmus::intel_ivt::common::{
-    Bank, BankInputs, Broadcasts, Control, CountResult, CounterSet, FreezeLatch, StatusSource,
+    Bank, BankInputs, Broadcasts, Control, CountResult, CounterSet, FreezeLatch, Overflows, StatusSource,
 };
 use crate::Description;
 
 /// The stored bits of a control register: thresh has 5 bits, and ov_en exists (Table 2-6).
 pub(super) const STORED: u32 = Control::STORED | 0x1F00_0000 | Control::OV_EN;
-
-/// The overflows that set their status bit.
-pub(super) const STATUS_SOURCE: StatusSource = StatusSource::Enabled;
 
 /// The state of the U-Box.
 #[derive(Clone)]
@@ -23,21 +20,23 @@ pub(crate) struct UBox {
     fixed: Fixed,
     global: Global,
     latch: FreezeLatch,
+    /// The overflows of programmable counters that set their status bit.
+    source: StatusSource,
 }
 
 impl UBox {
     /// The state after reset.
     pub fn new(description: &Description) -> Self {
-        Self::with(Fixed::new(description))
+        Self::with(Fixed::new(description), StatusSource::new(description))
     }
 
     /// Sets the state after reset.
     pub fn reset(&mut self) {
-        *self = Self::with(self.fixed.reset());
+        *self = Self::with(self.fixed.reset(), self.source);
     }
 
-    fn with(fixed: Fixed) -> Self {
-        Self { bank: Bank::new(), fixed, global: Global::new(), latch: FreezeLatch::default() }
+    fn with(fixed: Fixed, source: StatusSource) -> Self {
+        Self { bank: Bank::new(), fixed, global: Global::new(), latch: FreezeLatch::default(), source }
     }
 
     /// Programmable counters, their control registers and status.
@@ -103,6 +102,12 @@ impl UBox {
         self.latch
     }
 
+    /// The overflows of programmable counters that set their status bit.
+    #[inline]
+    pub fn source(&self) -> StatusSource {
+        self.source
+    }
+
     /// The message of the programmable counters.
     #[inline]
     pub fn u_msg(&self) -> bool {
@@ -141,9 +146,10 @@ impl UBox {
         self.fixed.step(frozen, matches!(written, Some((Register::FixedCtr, _))));
         let terms = BankInputs {
             frozen,
-            status_source: STATUS_SOURCE,
+            status_source: self.source,
             first_bit: 0,
-            also_set: 0,
+            sends: true,
+            others: Overflows::default(),
             written: match written {
                 Some((Register::Bank(register), data)) => Some((register, data)),
                 _ => None,

@@ -27,7 +27,7 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBoxModel<K, N, W> {
         let kind = K::new(names);
         Self {
             outputs: BoxPorts::new(|name| names.observed(name), |name| names.register(name), K::MESSAGES),
-            state: PciBox::new(&kind, K::State::default()),
+            state: PciBox::new(&kind, K::options(&pmu.description), K::State::default()),
             kind,
             coverage: Coverage::new(&pmu.description, unit),
         }
@@ -73,23 +73,23 @@ impl<K: BoxKind, const N: usize, const W: u32> BoxModel for PciBoxModel<K, N, W>
 
     #[inline]
     fn is_frozen(&self) -> bool {
-        self.state.latch().frozen()
+        self.state.freeze().latch().frozen()
     }
 
     fn settings(&self, words: &mut [u64]) {
-        self.outputs.settings(words, self.state.bank(), self.state.frz());
+        self.outputs.settings(words, self.state.bank(), self.state.freeze().frz());
         self.kind.settings(words, self.state.own());
     }
 
     #[inline]
     fn observe(&self, words: &mut [u64]) {
-        self.outputs.observe(words, self.state.bank(), self.state.latch());
+        self.outputs.observe(words, self.state.bank(), self.state.freeze().latch());
         self.kind.observe(words, self.state.own());
     }
 
     fn reset(&mut self, frame: Option<&[u64]>, coverage: &EventCoverage, rows: &Rows) {
         let own = frame.map_or_else(K::State::default, |frame| self.kind.restart(self.state.own(), frame));
-        self.state = PciBox::new(&self.kind, own);
+        self.state = self.state.reset(&self.kind, own);
         self.restart_coverage(coverage, rows);
     }
 

@@ -8,8 +8,8 @@ mod registers;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use super::{Control, CounterSet, StandaloneBox, StatusSource};
-use crate::{CoveredModel, Pmu};
+use super::{BoxEnables, Control, CounterSet, Overflows, StandaloneBox, StatusSource};
+use crate::{CoveredModel, Description, Pmu};
 use std::fmt::Debug;
 
 pub(crate) use box_model::PciBoxModel;
@@ -21,10 +21,23 @@ pub(crate) use registers::{in_function, standard, standard_at, Register};
 pub(crate) struct Cycle<R> {
     /// The counters are frozen.
     pub frozen: bool,
+    /// The overflows that set their status bit.
+    pub source: StatusSource,
+    /// A new status bit of a counter with `ov_en` sends the message.
+    pub sends: bool,
     /// Software resets all counters.
     pub reset: bool,
     /// The register that software writes and the data.
     pub written: Option<(Register<R>, u64)>,
+}
+
+/// The options of a box.
+#[derive(Clone, Copy)]
+pub(crate) struct BoxOptions {
+    /// The overflows that set their status bit.
+    pub source: StatusSource,
+    /// The enables of the box control.
+    pub enables: BoxEnables,
 }
 
 /// The properties of one kind of box.
@@ -38,8 +51,6 @@ pub(crate) trait BoxKind: Clone + Send + 'static {
 
     /// The bits of a control register that are stored.
     const STORED: u32 = Control::STORED | Control::THRESH | Control::OV_EN;
-    /// The overflows that are reported.
-    const REPORTS: StatusSource = StatusSource::Enabled;
     /// Whether an overflow sends a message and freezes the box.
     const MESSAGES: bool = true;
     /// The status bit of counter 0.
@@ -47,6 +58,9 @@ pub(crate) trait BoxKind: Clone + Send + 'static {
 
     /// Binds the inputs, and the outputs and state that only this kind of box has.
     fn new(names: Names) -> Self;
+
+    /// Its options in a PMU.
+    fn options(description: &Description) -> BoxOptions;
 
     /// The event that a control register selects for its counter.
     fn event(&self, control: Control, counter: usize) -> Self::Event;
@@ -72,9 +86,9 @@ pub(crate) trait BoxKind: Clone + Send + 'static {
         0
     }
 
-    /// Executes a cycle of counters that only this kind of box has; returns the status bits that they set.
-    fn count(_state: &mut Self::State, _cycle: Cycle<Self::BoxRegister>) -> u32 {
-        0
+    /// Executes a cycle of counters that only this kind of box has; returns their overflows.
+    fn count(_state: &mut Self::State, _cycle: Cycle<Self::BoxRegister>) -> Overflows {
+        Overflows::default()
     }
 
     /// Updates all other state of this kind of box at the end of a cycle, including register writes.

@@ -1,9 +1,9 @@
 //! The state of a box in configuration space and its update in each cycle.
 
 use super::registers::Register;
-use super::{BoxKind, Cycle};
+use super::{BoxKind, BoxOptions, Cycle};
 use crate::pmus::intel_ivt::common::{
-    has, ActiveCauses, Bank, BankInputs, BoxCtl, BoxSites, Broadcasts, CountResult, CounterSet, FreezeLatch, StartState,
+    has, ActiveCauses, Bank, BankInputs, BoxCtl, BoxFreeze, BoxSites, Broadcasts, CountResult, CounterSet, StartState,
 };
 use crate::CollisionCoverage;
 
@@ -15,23 +15,22 @@ pub(super) struct PciBox<K: BoxKind, const N: usize, const W: u32> {
     events: [K::Event; N],
     /// The counters that may not count their selected event.
     refused: CounterSet,
-    /// The box freeze.
-    frz: bool,
-    latch: FreezeLatch,
+    freeze: BoxFreeze,
+    options: BoxOptions,
     /// The state that only this kind of box has.
     own: K::State,
 }
 
 impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
-    /// The state after reset, with the given state of this kind of box.
-    pub fn new(kind: &K, own: K::State) -> Self {
+    /// The state after power-on, with the given state of this kind of box.
+    pub fn new(kind: &K, options: BoxOptions, own: K::State) -> Self {
         let bank = Bank::new();
         let mut new = Self {
             events: std::array::from_fn(|counter| kind.event(bank.control(counter), counter)),
             bank,
             refused: 0,
-            frz: false,
-            latch: FreezeLatch::default(),
+            freeze: BoxFreeze::new(options.enables),
+            options,
             own,
         };
         (0..N).for_each(|counter| new.select(kind, counter));
@@ -44,22 +43,21 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
         &self.bank
     }
 
+    /// The state after a reset, with the given state of this kind of box.
+    pub fn reset(&self, kind: &K, own: K::State) -> Self {
+        Self::new(kind, self.options, own)
+    }
+
     /// The state that only this kind of box has.
     #[inline]
     pub fn own(&self) -> &K::State {
         &self.own
     }
 
-    /// The box freeze.
+    /// The freezes of the box.
     #[inline]
-    pub fn frz(&self) -> bool {
-        self.frz
-    }
-
-    /// The global freeze latch.
-    #[inline]
-    pub fn latch(&self) -> FreezeLatch {
-        self.latch
+    pub fn freeze(&self) -> BoxFreeze {
+        self.freeze
     }
 
     /// The overflow message to the U-Box.
@@ -71,7 +69,8 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
     /// The value that software reads.
     pub fn read(&self, (kind, frame): (&K, &[u64]), register: Register<K::BoxRegister>) -> u64 {
         match register {
-            Register::BoxCtl | Register::Nothing => 0,
+            Register::BoxCtl => self.freeze.read(),
+            Register::Nothing => 0,
             Register::Bank(register) => self.bank.read(register),
             Register::Own(register) => kind.read(register, &self.own, frame),
         }
@@ -89,15 +88,18 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
         requested: CounterSet,
     ) -> CountResult {
         let cycle = Cycle {
-            frozen: self.frz || self.latch.frozen(),
+            frozen: self.freeze.is_frozen(),
+            source: self.options.source,
+            sends: self.freeze.sends(),
             reset: Register::box_ctl(written).is_some_and(BoxCtl::resets_counters),
             written,
         };
         let terms = BankInputs {
             frozen: cycle.frozen,
-            status_source: K::REPORTS,
+            status_source: cycle.source,
             first_bit: K::FIRST_BIT,
-            also_set: K::count(&mut self.own, cycle),
+            sends: cycle.sends,
+            others: K::count(&mut self.own, cycle),
             written: match written {
                 Some((Register::Bank(register), data)) => Some((register, data)),
                 _ => None,
@@ -106,7 +108,7 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
             refused: self.refused,
             requested,
         };
-        self.latch.step(self.ovf_msg(), broadcasts);
+        self.freeze.step(self.ovf_msg(), broadcasts);
         let Self { bank, events, own, .. } = self;
         let mut result = bank.step(terms, |counter| kind.raw(events[counter], own, frame));
         kind.follow(own, frame, cycle);
@@ -129,9 +131,9 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
         if !(acts.is_rare() || self.ovf_msg()) {
             return;
         }
-        let (bank, frz, latch) = (&self.bank, self.frz, self.latch.frozen());
-        let before =
-            StartState { bank, frz, latch, stored: kind.stored(), status_bit: K::FIRST_BIT, source: K::REPORTS };
+        let (bank, freeze) = (&self.bank, self.freeze);
+        let (stored, source) = (kind.stored(), self.options.source);
+        let before = StartState { bank, freeze, stored, status_bit: K::FIRST_BIT, source };
         let raw =
             |counter: usize| (!has(self.refused, counter)).then(|| kind.raw(self.events[counter], &self.own, frame));
         sites.record(&before, acts, raw, collisions);
@@ -142,7 +144,7 @@ impl<K: BoxKind, const N: usize, const W: u32> PciBox<K, N, W> {
         match register {
             Register::Nothing | Register::Own(_) => 0,
             Register::BoxCtl => {
-                self.frz = BoxCtl(data).freezes();
+                self.freeze.write(BoxCtl(data));
                 self.bank.reset(BoxCtl(data))
             }
             Register::Bank(register) => {
