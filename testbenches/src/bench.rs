@@ -62,18 +62,20 @@ impl Bench {
     }
 
     /// Runs a directed program on the RTL in lockstep with the golden model, both with the options that the program
-    /// requires.
+    /// requires. A program for no option of the choices must fail an expectation.
     ///
     /// # Panics
     /// If DUT and model differ, an expectation fails, nothing is compared, or the program names no requirement.
     pub fn passes(&self, directed: &DirectedFile) {
-        let file = &directed.file;
+        let (file, shared) = (&directed.file, &self.pmu.description.shared);
+        if directed.is_for_no_option(shared).unwrap_or_else(|error| panic!("{error}")) {
+            return self.fails_an_expectation(directed);
+        }
         let program = match directed.read(&self.pmu).unwrap_or_else(|error| panic!("{error}")) {
             DirectedProgram::Applicable(program) => program,
             DirectedProgram::ForOtherOption(_) => {
-                let description = &self.pmu.description;
-                let choices = directed.required_options(&description.shared).unwrap_or_else(|error| panic!("{error}"));
-                return Self::choosing(&description.id, &choices).passes(directed);
+                let choices = directed.required_options(shared).unwrap_or_else(|error| panic!("{error}"));
+                return Self::choosing(&self.pmu.description.id, &choices).passes(directed);
             }
         };
         assert!(!program.covers.is_empty(), "{} names no requirement", file.display());
@@ -82,6 +84,15 @@ impl Bench {
             panic!("{divergence}");
         }
         assert!(outcome.comparisons > 0 && outcome.expectations > 0, "{} compares or expects nothing", file.display());
+    }
+
+    fn fails_an_expectation(&self, directed: &DirectedFile) {
+        let file = directed.file.display();
+        let program = directed.read_for_any_option(&self.pmu).unwrap_or_else(|error| panic!("{error}"));
+        match self.run(&program, self.dut()).divergence {
+            None => panic!("{file} is for no option and passes with the defaults"),
+            Some(divergence) => assert!(divergence.differences.is_empty(), "{divergence}"),
+        }
     }
 
     /// Checks that an expectation of a program of the behaviour detects a stuck-at fault, without the golden model.

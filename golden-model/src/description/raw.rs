@@ -138,6 +138,9 @@ pub(super) struct RawField {
     pub bits: String,
     pub access: FieldAccess,
     pub reset: u64,
+    /// The value that software must write.
+    #[serde(default)]
+    pub must_be: u64,
     pub section: String,
     pub doc: String,
 }

@@ -85,6 +85,8 @@ pub struct Field {
     pub access: FieldAccess,
     /// Value after reset.
     pub reset: u64,
+    /// The value that software must write, usually 0.
+    pub must_be: u64,
     /// Section of the manual.
     pub section: String,
     /// Description.
@@ -277,12 +279,16 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> LoadResult<Ve
 fn parse_field(raw: &RawField) -> LoadResult<Field> {
     let wrong = || format!("field {}: bad bits {}", raw.name, raw.bits);
     let (low, width) = bits(&raw.bits).filter(|(low, width)| low + width <= 64).ok_or_else(wrong)?;
+    if raw.must_be & !ones(width) != 0 {
+        return Err(format!("field {}: must_be {:#x} has more than {width} bits", raw.name, raw.must_be));
+    }
     Ok(Field {
         name: raw.name.clone(),
         low,
         width,
         access: raw.access,
         reset: raw.reset,
+        must_be: raw.must_be,
         section: raw.section.clone(),
         doc: raw.doc.clone(),
     })

@@ -104,7 +104,7 @@ fn access_text(access: &Access, pmu: &Pmu) -> String {
         None => format!("read {}", place.text),
     };
     if let Some(value) = access.write {
-        text.push_str(&data_text(value, place.register));
+        text.push_str(&data_text(value, place.register, |field| field.must_be));
     }
     match access.expected {
         Expected::Anything => {}
@@ -177,22 +177,23 @@ pub fn accessed_register<'p>(access: &Access, pmu: &'p Pmu) -> Option<(String, &
 
 /// Formats ` = value`, or ` FIELD=value ...` for a register with more than one field.
 pub fn register_value(value: u64, register: &Register) -> String {
-    data_text(value, Some(register))
+    data_text(value, Some(register), |_| 0)
 }
 
-/// Formats field by field if the register has more than one field that is not reserved, otherwise as one number.
-fn data_text(value: u64, register: Option<&Register>) -> String {
+/// Formats field by field if the register has more than one field that is not reserved, otherwise as one number. Fields with the
+/// value that `omitted` returns are not named.
+fn data_text(value: u64, register: Option<&Register>, omitted: impl Fn(&Field) -> u64) -> String {
     let reserved = |name: &str| name.starts_with("RESERVED");
     let Some(register) = register.filter(|register| register.fields.iter().filter(|f| !reserved(&f.name)).count() > 1)
     else {
         return format!(" = {value:#x}");
     };
     let mut text = String::new();
-    for field in register.fields.iter().rev().filter(|field| field.extract(value) != 0) {
+    for field in register.fields.iter().rev().filter(|field| field.extract(value) != omitted(field)) {
         let _ = write!(text, " {}={:#x}", field.name, field.extract(value));
     }
     if text.is_empty() {
-        return " = 0".to_owned();
+        return format!(" = {value:#x}");
     }
     text
 }

@@ -84,13 +84,14 @@ fn assignment(cursor: &mut Cursor, names: &Names, default: Option<u64>) -> Resul
         _ if cursor.peek().is_none() || names.pmu.description.inputs[input].fields.is_empty() => {
             return Fault::new(cursor.at(), format!("expected `=`, found {}", cursor.found()));
         }
-        _ => fields(cursor, |field| names.input_field(input, field).map(|field| (field.low, field.width)))?,
+        _ => fields(cursor, 0, |field| names.input_field(input, field).map(|field| (field.low, field.width)))?,
     };
     Ok(Assignment { input, low, width, value })
 }
 
-/// Parses `FIELD=N ...` up to the end of the line or `expect`; `find` returns lowest bit and width of a field.
-fn fields(cursor: &mut Cursor, find: impl Fn(&str) -> Result<(u32, u32), String>) -> Result<u64, Fault> {
+/// Parses `FIELD=N ...` up to the end of the line or `expect`; `find` returns lowest bit and width of a field. The bits of other
+/// fields are those of `rest`.
+fn fields(cursor: &mut Cursor, mut rest: u64, find: impl Fn(&str) -> Result<(u32, u32), String>) -> Result<u64, Fault> {
     let mut value = 0;
     let mut seen: Vec<Cow<str>> = Vec::new();
     while cursor.peek().is_some() && (seen.is_empty() || !next_is_expect(cursor)) {
@@ -98,6 +99,7 @@ fn fields(cursor: &mut Cursor, find: impl Fn(&str) -> Result<(u32, u32), String>
         let name = cursor.word("`= N` or a field")?;
         let (low, width) = at(place, find(&name))?;
         cursor.demand("=")?;
+        rest &= !(u64::MAX >> (64 - width) << low);
         value |= number_of(cursor, width, &name)? << low;
         if seen.contains(&name) {
             return Fault::new(place, format!("field {name} is given twice"));
@@ -107,7 +109,7 @@ fn fields(cursor: &mut Cursor, find: impl Fn(&str) -> Result<(u32, u32), String>
     if seen.is_empty() {
         return Fault::new(cursor.at(), "expected `= N` or FIELD=N, found the end of the line");
     }
-    Ok(value)
+    Ok(value | rest)
 }
 
 fn activity(cursor: &mut Cursor, names: &Names, default: Option<u64>) -> Result<Activity, Fault> {
@@ -301,7 +303,8 @@ fn data(cursor: &mut Cursor, destination: &Destination) -> Result<u64, Fault> {
     let Some(register) = destination.register.filter(|_| destination.part.is_none()) else {
         return Fault::new(cursor.at(), format!("expected `= N`, found {}", cursor.found()));
     };
-    fields(cursor, |name| find_field(register, name).map(|field| (field.low, field.width)))
+    let rest = register.fields.iter().map(|field| field.must_be << field.low).sum();
+    fields(cursor, rest, |name| find_field(register, name).map(|field| (field.low, field.width)))
 }
 
 fn next_is_expect(cursor: &mut Cursor) -> bool {
