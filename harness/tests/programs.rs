@@ -54,7 +54,10 @@ fn profile(pmu: &Pmu) -> Profile {
 #[case("pmu k8\nfor $i in 3..1 {\n}", "3..1 is not an ascending range")]
 #[case("pmu k8\nfor i in 1 {\n}", "expected a variable such as $i, found `i`")]
 #[case("pmu k8\nread core0.PerfCtr$i", "test.pmu:2:6: there is no variable $i here")]
-#[case("pmu k8\nrequires K8-A99=a\nwait", "test.pmu:2:10: k8 has no choice K8-A99; it has K8-A20, K8-A14, K8-A15, K8-A18")]
+#[case(
+    "pmu k8\nrequires K8-A99=a\nwait",
+    "test.pmu:2:10: k8 has no choice K8-A99; it has K8-A20, K8-A14, K8-A15, K8-A18"
+)]
 #[case(
     "pmu k8\nrequires K8-A15=level K8-A18=most\nwait",
     "test.pmu:2:23: K8-A18 has no option most; it has all-events"
