@@ -72,7 +72,7 @@ impl CounterCauses {
         counter: usize,
         before: &StartState<N, W, C>,
         acts: ActiveCauses,
-        raw: Option<u32>,
+        raw: Option<C::Raw>,
     ) -> Self {
         let StartState { bank, freeze, stored, status_bit, source } = *before;
         let [_, _, _, release] = acts.box_control();

@@ -54,7 +54,7 @@ impl BoxSites {
         &self,
         before: &StartState<N, W, C>,
         acts: ActiveCauses,
-        raw: impl Fn(usize) -> Option<u32>,
+        raw: impl Fn(usize) -> Option<C::Raw>,
         collisions: &mut CollisionCoverage,
     ) {
         let StartState { bank, freeze: box_freeze, .. } = *before;

@@ -5,7 +5,7 @@ use super::control::{Compares, Control};
 /// The threshold stage of a counter with its edge history.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Comparator {
-    /// `cond_q`: in the previous cycle there was a threshold and raw reached it.
+    /// `cond_q`: the condition of the previous cycle.
     reached: bool,
 }
 
@@ -16,7 +16,7 @@ impl Comparator {
         self.reached
     }
 
-    /// Executes a cycle without a threshold: the condition is false.
+    /// Executes a cycle in which the condition is false.
     #[inline]
     pub fn rest(&mut self) {
         self.reached = false;
@@ -26,14 +26,9 @@ impl Comparator {
     ///
     /// The history follows the condition whether the counter runs or not (IVT-R39).
     #[inline]
-    pub fn add<C: Compares>(&mut self, control: Control, raw: u32) -> u32 {
-        let thresh = C::thresh(control);
+    pub fn add<C: Compares>(&mut self, control: Control, raw: C::Raw) -> u32 {
         let before = self.reached;
-        self.reached = thresh != 0 && (raw >= thresh) != C::inverted(control);
-        if thresh == 0 {
-            raw
-        } else {
-            u32::from(self.reached && !(C::edge(control) && before))
-        }
+        self.reached = C::reached(control, raw);
+        C::increment(control, raw, self.reached, self.reached && !before)
     }
 }

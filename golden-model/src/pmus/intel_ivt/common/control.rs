@@ -88,8 +88,14 @@ impl Control {
     }
 }
 
-/// Decodes the fields of a control register that determine the comparison.
+/// Decodes the fields of a control register that determine the comparison, and compares.
 pub(crate) trait Compares {
+    /// What occurs in a cycle.
+    type Raw: Copy;
+
+    /// The increment of the event without a comparison.
+    fn value(raw: Self::Raw) -> u32;
+
     /// The threshold.
     fn thresh(control: Control) -> u32;
 
@@ -98,6 +104,29 @@ pub(crate) trait Compares {
 
     /// Whether the comparison is true below the threshold.
     fn inverted(control: Control) -> bool;
+
+    /// Whether the condition is false in every cycle.
+    #[inline]
+    fn never_reached(control: Control) -> bool {
+        Self::thresh(control) == 0
+    }
+
+    /// The condition of a cycle.
+    #[inline]
+    fn reached(control: Control, raw: Self::Raw) -> bool {
+        let thresh = Self::thresh(control);
+        thresh != 0 && (Self::value(raw) >= thresh) != Self::inverted(control)
+    }
+
+    /// The increment of a running counter; `rises` means that the condition is true and was false in the previous cycle.
+    #[inline]
+    fn increment(control: Control, raw: Self::Raw, reached: bool, rises: bool) -> u32 {
+        if Self::thresh(control) == 0 {
+            Self::value(raw)
+        } else {
+            (if Self::edge(control) { rises } else { reached }).into()
+        }
+    }
 }
 
 /// The comparison of all boxes except the PCU. Only the iMC can have an inversion (IVT-R33, IVT-A06); in other boxes the bit is not
@@ -106,6 +135,13 @@ pub(crate) trait Compares {
 pub(crate) struct PlainCompare;
 
 impl Compares for PlainCompare {
+    type Raw = u32;
+
+    #[inline]
+    fn value(raw: u32) -> u32 {
+        raw
+    }
+
     #[inline]
     fn thresh(control: Control) -> u32 {
         control.thresh()

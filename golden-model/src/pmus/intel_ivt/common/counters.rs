@@ -173,7 +173,7 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
     }
 
     /// What a counter would do in a cycle if it ran and its event had the increment `raw`.
-    pub fn preview(&self, counter: usize, raw: u32) -> Preview {
+    pub fn preview(&self, counter: usize, raw: C::Raw) -> Preview {
         let Slice { control, count, mut comparator, .. } = self.slices[counter];
         let increment = comparator.add::<C>(control, raw);
         Preview { increments: increment != 0, reached: comparator.reached(), carries: count.carries(increment) }
@@ -234,7 +234,7 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
     ///
     /// `raw` returns the increment of a counter's event; it is called only if the value has an effect.
     #[inline]
-    pub fn step(&mut self, terms: BankInputs, mut raw: impl FnMut(usize) -> u32) -> CountResult {
+    pub fn step(&mut self, terms: BankInputs, mut raw: impl FnMut(usize) -> C::Raw) -> CountResult {
         let mut result = CountResult::default();
         let (mut overflows, mut idle) = (Overflows::default(), 0);
         let held = terms.written_or_reset();
@@ -245,7 +245,7 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
             let slice = &mut self.slices[counter];
             let control = slice.control;
             let counts = control.en() && !terms.frozen && !has(held, counter);
-            if !counts && C::thresh(control) == 0 {
+            if !counts && C::never_reached(control) {
                 slice.comparator.rest();
                 slice.refused.rest();
                 idle |= CounterSet::from(!control.en()) << counter;
@@ -267,7 +267,7 @@ impl<const N: usize, const W: u32, C: Compares> Bank<N, W, C> {
                 continue;
             }
             // An inverted comparison is also true in a cycle without the event.
-            result.counted |= CounterSet::from(raw != 0) << counter;
+            result.counted |= CounterSet::from(C::value(raw) != 0) << counter;
             if slice.count.add(increment) && terms.status_source.reports(control) {
                 overflows.set |= 1 << counter;
                 overflows.sent |= u32::from(terms.sends && control.ov_en()) << counter;

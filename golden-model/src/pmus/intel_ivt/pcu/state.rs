@@ -7,7 +7,7 @@ use super::residency::Residency;
 use crate::collisions::CollisionCoverage;
 use crate::pmus::intel_ivt::common::{
     has, ActiveCauses, Bank, BankInputs, BoxCtl, BoxEnables, BoxFreeze, BoxSites, Broadcasts, CountResult, CounterSet,
-    Lines, Overflows, StartState, StatusSource,
+    Overflows, StartState, StatusSource,
 };
 use crate::Description;
 
@@ -27,28 +27,32 @@ pub(super) struct Pcu {
     freeze: BoxFreeze,
     /// The overflows that set their status bit.
     source: StatusSource,
+    /// Bit 7 of ev_sel qualifies an event (PCU-A04).
+    qualifies: bool,
 }
 
 impl Pcu {
     /// The state after power-on.
     pub fn new(description: &Description) -> Self {
-        Self::with(BoxFreeze::new(BoxEnables::new(description)), StatusSource::new(description))
+        let qualifies = description.chooses("PCU-A04", "occupancy-qualified");
+        Self::with(BoxFreeze::new(BoxEnables::new(description)), StatusSource::new(description), qualifies)
     }
 
     /// Sets the state after reset.
     pub fn reset(&mut self) {
-        *self = Self::with(self.freeze.reset(), self.source);
+        *self = Self::with(self.freeze.reset(), self.source, self.qualifies);
     }
 
-    fn with(freeze: BoxFreeze, source: StatusSource) -> Self {
+    fn with(freeze: BoxFreeze, source: StatusSource, qualifies: bool) -> Self {
         let mut pcu = Self {
             bank: Bank::new(),
-            events: [Event::Lines(Lines::Nothing); COUNTERS],
+            events: [Event::NOTHING; COUNTERS],
             refused: 0,
             bands: Bands::default(),
             residency: Residency::default(),
             freeze,
             source,
+            qualifies,
         };
         (0..COUNTERS).for_each(|counter| pcu.select(counter));
         pcu
@@ -178,8 +182,8 @@ impl Pcu {
 
     /// Updates the event of a counter from its control register.
     fn select(&mut self, counter: usize) {
-        let event = Event::new(self.bank.control(counter));
-        let refused = event == Event::Lines(Lines::Nothing);
+        let event = Event::new(self.bank.control(counter), self.qualifies);
+        let refused = event == Event::NOTHING;
         self.events[counter] = event;
         self.refused = self.refused & !(1 << counter) | CounterSet::from(refused) << counter;
     }
