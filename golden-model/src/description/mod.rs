@@ -66,6 +66,8 @@ pub struct Description {
     pub registers: Vec<Register>,
     /// Input ports of the RTL top other than `clk`, `rst` and register port, in the order of the frame.
     pub in_ports: Vec<Port>,
+    /// Names, in the RTL, of the ports that exist only under options that are not selected.
+    pub ports_of_other_options: Vec<String>,
     /// Inputs as programs name them, other than event lines.
     pub inputs: Vec<Input>,
     /// Transactions: several inputs that together describe one occurrence.

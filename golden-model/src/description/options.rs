@@ -6,8 +6,9 @@ use super::EventRow;
 use crate::decisions::{satisfies, Choice};
 
 impl RawDescription {
-    /// Removes the entries that the selected options exclude.
-    pub(super) fn keep_selected(&mut self, choices: &[Choice]) -> LoadResult<()> {
+    /// Removes the entries that the selected options exclude. Returns the names, in the RTL, of the ports among them.
+    pub(super) fn keep_selected(&mut self, choices: &[Choice]) -> LoadResult<Vec<String>> {
+        let mut ports = self.port_names();
         let selected = |option: &str| satisfies(&self.id, choices, option);
         for register in &mut self.register {
             keep(&mut register.field, |field| &field.requires, &selected)?;
@@ -16,7 +17,16 @@ impl RawDescription {
         keep(&mut self.register, |register| &register.requires, &selected)?;
         keep(&mut self.input, |input| &input.requires, &selected)?;
         keep(&mut self.output, |output| &output.requires, &selected)?;
-        keep(&mut self.state, |state| &state.requires, &selected)
+        keep(&mut self.state, |state| &state.requires, &selected)?;
+        let kept = self.port_names();
+        ports.retain(|port| !kept.contains(port));
+        Ok(ports)
+    }
+
+    /// The names of the ports in the RTL.
+    fn port_names(&self) -> Vec<String> {
+        let inputs = self.input.iter().map(|input| &input.verilog);
+        inputs.chain(self.output.iter().map(|output| &output.verilog)).cloned().collect()
     }
 
     /// Changes the counters of event rows as the selected options say.

@@ -45,13 +45,16 @@ impl Counters {
         self.counts[counter] == u64::MAX >> (64 - WIDTH)
     }
 
-    /// Increments counters; a wrap sets the overflow bit.
-    pub fn count(&mut self, counted: CounterSet) {
+    /// Increments counters; a wrap sets the overflow bit. Returns whether one wraps.
+    pub fn count(&mut self, counted: CounterSet) -> bool {
+        let mut wraps = false;
         for counter in (0..COUNTERS).filter(|&counter| has(counted, counter)) {
             if self.is_full(counter) {
                 put(&mut self.overflowed, counter, true);
+                wraps = true;
             }
             self.counts[counter] = bits(self.counts[counter] + 1, 0, WIDTH);
         }
+        wraps
     }
 }

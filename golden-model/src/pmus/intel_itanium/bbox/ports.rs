@@ -5,6 +5,7 @@ use super::imt::Entries;
 use super::iob::{PacketIn, PacketOut, Snoops};
 use super::registers::{ARB_CNT0, ARB_CNT1, BZ_CNT, CNT0, COUNTERS, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT};
 use super::state::{BBox, Cycle, ResponseForward};
+use crate::pmus::intel_itanium::common::any_overflow;
 use crate::{Bits, Pmu, WordPosition};
 
 /// The inputs other than the register port.
@@ -136,6 +137,8 @@ const QUEUES: [(&str, usize); 6] = [("riaq", 33), ("wiaq", 34), ("braq", 35), ("
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     requests: [WordPosition; 2],
+    /// `ovf_any`, if it exists.
+    any_overflow: Option<WordPosition>,
     frozen: WordPosition,
     tag_match: WordPosition,
     tag_age: WordPosition,
@@ -157,6 +160,7 @@ impl OutputPorts {
         let hidden = ["ov", "age", "iob_flag", "arb0_flag", "arb1_flag", "fill2b_due", "fill2b_id"];
         Self {
             requests: ["ovf", "pmi"].map(|name| pmu.output(name)),
+            any_overflow: any_overflow(pmu),
             frozen: pmu.output("frozen"),
             tag_match: pmu.output("iob_tag_match"),
             tag_age: pmu.output("iob_tag_age"),
@@ -170,6 +174,9 @@ impl OutputPorts {
     pub fn put(&self, state: &BBox, begins: bool, observation: &mut [u64]) {
         for (position, request) in self.requests.iter().zip([state.request, state.interrupt]) {
             position.put(observation, request);
+        }
+        if let Some(position) = &self.any_overflow {
+            position.put(observation, state.any_overflow);
         }
         self.frozen.put(observation, state.ctl0.frz());
         self.tag_match.put(observation, begins);

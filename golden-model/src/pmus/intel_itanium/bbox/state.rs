@@ -56,6 +56,8 @@ pub struct CycleEffects {
     pub counted: CounterSet,
     /// The counters at the end of the cycle, without the effect of the reset bit.
     pub counters: Counters,
+    /// A counter overflows, whether or not its overflow bit is set.
+    pub overflows: bool,
     /// A new overflow freezes the box.
     pub triggers: bool,
     /// An event caused this overflow, not a write.
@@ -95,6 +97,8 @@ pub struct BBox {
     pub queues: Queues,
     /// Value of `ovf` in this cycle.
     pub request: bool,
+    /// Value of `ovf_any` in this cycle, which exists under an option of DBOX-A02.
+    pub any_overflow: bool,
     /// Value of `pmi` in this cycle.
     pub interrupt: bool,
     options: Options,
@@ -161,7 +165,7 @@ impl BBox {
         let written = Self::counter_written(cycle);
         let counted = occurring & self.counters.running(self.ctl0) & !written.map_or(0, |counter| 1 << counter);
         let mut counters = self.counters.clone();
-        counters.count(counted);
+        let overflows = counters.count(counted);
         if let (Some(counter), Some((_, data))) = (written, cycle.write) {
             counters.write(counter, data);
         }
@@ -170,7 +174,7 @@ impl BBox {
         let triggering = counters.overflowed & aov & !requested;
         let by_event = counted & !self.counters.overflowed;
         let (triggers, is_natural) = (triggering != 0, triggering & by_event != 0);
-        CycleEffects { occurring, counted, counters, triggers, is_natural }
+        CycleEffects { occurring, counted, counters, overflows, triggers, is_natural }
     }
 
     /// Updates the state at the end of a cycle with these effects.
@@ -198,6 +202,7 @@ impl BBox {
         };
         self.ctl0 = self.ctl0.with_frz(frz);
         self.request = effects.triggers;
+        self.any_overflow = effects.triggers || effects.overflows;
         self.interrupt = effects.triggers && (effects.is_natural || !self.options.only_natural_interrupts);
     }
 

@@ -1,10 +1,15 @@
 //! Parts that the box models of the Itanium 9300 uncore share.
 
 use crate::register_port::{RequestPort, Response, ResponsePort};
-use crate::Pmu;
+use crate::{Pmu, WordPosition};
 
 /// Number of addresses in the window of a box; each is accepted, with or without a register.
 const WINDOW: u32 = 0x1000;
+
+/// The position of `ovf_any` in the observation of a box, if the box has this output (DBOX-A02).
+pub(super) fn any_overflow(pmu: &Pmu) -> Option<WordPosition> {
+    pmu.description.chooses("DBOX-A02", "any-overflow").then(|| pmu.output("ovf_any"))
+}
 
 /// The register port of a box verified alone: one space; the address is the offset in the window.
 #[derive(Clone)]

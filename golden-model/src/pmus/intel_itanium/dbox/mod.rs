@@ -16,7 +16,7 @@ use crate::collisions::CollisionCoverage;
 use crate::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
 pub(super) use collisions::Acting;
 use collisions::CollisionSites;
-pub(super) use ports::DBoxBlock;
+pub(super) use ports::{collected_line, DBoxBlock, Requests};
 use state::Cycle;
 
 /// The offset of DBX_CSR_MISC.
@@ -27,6 +27,7 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
     Box::new(Model {
         port: CsrPort::new(pmu),
         overflows: pmu.input("ovf"),
+        collected: pmu.input(collected_line(pmu)),
         interrupts: pmu.input("pmi"),
         dbox: DBoxBlock::new(pmu, "dbox", ""),
         rows: EventCoverage::new(0, 0),
@@ -40,6 +41,7 @@ pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {
 struct Model {
     port: CsrPort,
     overflows: Bits,
+    collected: Bits,
     interrupts: Bits,
     dbox: DBoxBlock,
     /// Empty: the D-Box has no counters.
@@ -58,6 +60,7 @@ impl GoldenModel for Model {
         self.dbox.observe(observation);
         let cycle = Cycle {
             overflows: self.overflows.get(frame),
+            collected: self.collected.get(frame),
             interrupts: self.interrupts.get(frame),
             write: write.filter(|(offset, _)| *offset == MISC).map(|(_, data)| data),
         };

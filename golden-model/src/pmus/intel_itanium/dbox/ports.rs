@@ -8,6 +8,24 @@ use crate::{Pmu, WordPosition};
 /// Number of boxes that it freezes.
 const BOXES: usize = 5;
 
+/// The line of a box whose pulses `ov_box` collects, for a PMU with a D-Box (DBOX-A02).
+pub(in crate::pmus) fn collected_line(pmu: &Pmu) -> &'static str {
+    match pmu.description.chooses("DBOX-A02", "any-overflow") {
+        true => "ovf_any",
+        false => "ovf",
+    }
+}
+
+/// Requests of a box to the D-Box in a cycle.
+#[derive(Clone, Copy, Default)]
+pub(in crate::pmus) struct Requests {
+    /// An overflow that freezes the box.
+    pub overflow: bool,
+    /// An overflow that `ov_box` collects.
+    pub collected: bool,
+    pub interrupt: bool,
+}
+
 /// The D-Box of a processor.
 #[derive(Clone)]
 pub(in crate::pmus) struct DBoxBlock {
@@ -62,7 +80,7 @@ impl DBoxBlock {
     }
 
     /// Returns the causes of a cycle, with or without reset, for the inputs of [`DBoxBlock::step`].
-    pub fn acting(&self, boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) -> Acting {
+    pub fn acting(&self, boxes: [Requests; BOXES], write: Option<(u32, u64)>) -> Acting {
         Acting::of(&self.state, inputs(boxes, write))
     }
 
@@ -83,8 +101,8 @@ impl DBoxBlock {
 
     /// Updates the state at the end of a cycle without reset.
     ///
-    /// `boxes` contains overflow and interrupt request of each box, `write` offset and data.
-    pub fn step(&mut self, boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) {
+    /// `boxes` contains the requests of each box, `write` offset and data.
+    pub fn step(&mut self, boxes: [Requests; BOXES], write: Option<(u32, u64)>) {
         self.step_inputs(inputs(boxes, write));
     }
 
@@ -93,14 +111,15 @@ impl DBoxBlock {
     }
 }
 
-/// Returns the inputs of a cycle, from overflow and interrupt request of each box and the write.
-fn inputs(boxes: [(bool, bool); BOXES], write: Option<(u32, u64)>) -> Cycle {
-    let bits = |of: fn(&(bool, bool)) -> bool| {
+/// Returns the inputs of a cycle, from the requests of each box and the write.
+fn inputs(boxes: [Requests; BOXES], write: Option<(u32, u64)>) -> Cycle {
+    let bits = |of: fn(&Requests) -> bool| {
         boxes.iter().enumerate().fold(0, |all, (number, one)| all | u64::from(of(one)) << number)
     };
     Cycle {
-        overflows: bits(|one| one.0),
-        interrupts: bits(|one| one.1),
+        overflows: bits(|one| one.overflow),
+        collected: bits(|one| one.collected),
+        interrupts: bits(|one| one.interrupt),
         write: write.filter(|(offset, _)| *offset == MISC).map(|(_, data)| data),
     }
 }

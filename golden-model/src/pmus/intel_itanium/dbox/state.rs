@@ -20,8 +20,10 @@ pub(super) struct DBox {
 /// Inputs of a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cycle {
-    /// Overflows, one bit for each box.
+    /// Overflows that freeze their box, one bit for each box.
     pub overflows: u64,
+    /// Overflows that `ov_box` collects, one bit for each box (DBOX-A02).
+    pub collected: u64,
     /// Interrupt requests, one bit for each box.
     pub interrupts: u64,
     /// The data of a write to DBX_CSR_MISC.
@@ -32,7 +34,7 @@ impl Cycle {
     /// Returns the bits of `ov_box` that the overflows set, as in DBX_CSR_MISC. The R-Box sets two bits.
     pub fn recorded(self) -> u64 {
         const BITS: [u64; 5] = [1 << 8, 1 << 9, 1 << 11, 1 << 12, 1 << 10 | 1 << 13];
-        BITS.iter().enumerate().filter(|(bit, _)| self.overflows >> bit & 1 == 1).map(|(_, set)| set).sum()
+        BITS.iter().enumerate().filter(|(bit, _)| self.collected >> bit & 1 == 1).map(|(_, set)| set).sum()
     }
 }
 
@@ -64,7 +66,7 @@ impl DBox {
 
     /// Updates the state at the end of a cycle.
     pub fn step(&mut self, cycle: Cycle) {
-        let Cycle { overflows, interrupts, write } = cycle;
+        let Cycle { overflows, interrupts, write, .. } = cycle;
         self.freeze = overflows != 0 && self.forwards() || self.freezes(write);
         self.unfreeze = self.unfreezes(write);
         self.interrupt = interrupts != 0;

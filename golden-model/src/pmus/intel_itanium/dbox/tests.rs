@@ -20,8 +20,17 @@ fn each_change_from_0_to_1_sends_one_pulse() {
 #[test]
 fn overflow_in_the_cycle_of_a_write_is_recorded() {
     let mut dbox = DBox { misc: 0x0102, ..DBox::default() };
-    dbox.step(Cycle { overflows: 0b10000, interrupts: 0, write: Some(0x3) });
+    dbox.step(Cycle { overflows: 0b10000, collected: 0b10000, interrupts: 0, write: Some(0x3) });
     assert_eq!(dbox.misc, 0x2403);
     // The overflow is recorded but does not freeze, because frz_en was 0.
     assert!(!dbox.freeze);
+}
+
+#[test]
+fn collected_overflows_do_not_freeze() {
+    let mut dbox = DBox { misc: 0x3, ..DBox::default() };
+    dbox.step(Cycle { collected: 0b01010, ..Cycle::default() });
+    assert_eq!((dbox.misc, dbox.freeze), (0x1203, false));
+    dbox.step(Cycle { overflows: 0b00001, ..Cycle::default() });
+    assert_eq!((dbox.misc, dbox.freeze), (0x1203, true));
 }

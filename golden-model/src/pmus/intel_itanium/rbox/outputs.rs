@@ -3,6 +3,7 @@
 use super::port::Port;
 use super::registers::{COUNTERS, PORTS};
 use super::state::RBox;
+use crate::pmus::intel_itanium::common::any_overflow;
 use crate::{Pmu, WordPosition};
 
 /// Registers of a match set.
@@ -13,6 +14,8 @@ const SET: [&str; 5] = ["MATCH_LSB", "MATCH_MSB", "MASK_LSB", "MASK_MSB", "MM_CF
 pub(super) struct StatePorts {
     /// `ovf`, `pmi` and `frozen`.
     outputs: [WordPosition; 3],
+    /// `ovf_any`, if it exists.
+    any_overflow: Option<WordPosition>,
     global: WordPosition,
     counts: [WordPosition; COUNTERS],
     controls: [WordPosition; COUNTERS],
@@ -35,6 +38,7 @@ impl StatePorts {
             |name: &str| std::array::from_fn(|number| pmu.output(&format!("rbox.R_CSR_PERF_{name}_{number}")));
         Self {
             outputs: ["ovf", "pmi", "frozen"].map(|name| pmu.output(name)),
+            any_overflow: any_overflow(pmu),
             global: pmu.output("rbox.R_CSR_PERF_GBLCFG"),
             counts: of_counter("CNT"),
             controls: of_counter("CNT_CTRL"),
@@ -46,6 +50,9 @@ impl StatePorts {
     pub fn put(&self, rbox: &RBox, observation: &mut [u64]) {
         let outputs = [rbox.ovf, rbox.pmi, rbox.frozen];
         self.outputs.iter().zip(outputs).for_each(|(position, value)| position.put(observation, value));
+        if let Some(position) = &self.any_overflow {
+            position.put(observation, rbox.any_overflow);
+        }
         self.global.put(observation, rbox.global());
         for (number, counter) in rbox.counters.iter().enumerate() {
             self.counts[number].put(observation, counter.low());

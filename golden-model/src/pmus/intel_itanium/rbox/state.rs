@@ -24,6 +24,8 @@ pub(super) struct RBox {
     pub ports: [Port; PORTS],
     /// Outputs of the box in this cycle.
     pub ovf: bool,
+    /// `ovf_any`, which exists under an option of DBOX-A02.
+    pub any_overflow: bool,
     pub pmi: bool,
 }
 
@@ -151,6 +153,7 @@ impl RBox {
         }
         let triggered = effects.triggering != 0;
         self.ovf = triggered;
+        self.any_overflow = effects.overflowing != 0;
         self.pmi = triggered && self.interrupts();
         if let Some((register, data)) = cycle.write {
             self.write(register, data);

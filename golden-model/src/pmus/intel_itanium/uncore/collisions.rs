@@ -3,7 +3,6 @@
 //! The freeze state of a box and the counts of its counters are also in the tables of the boxes verified alone, with the
 //! same causes. They are merged from the collisions that the boxes record.
 
-use super::ports::Requests;
 use super::FrozenBoxes;
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable, SubBlockField};
 use crate::pmus::intel_itanium::{dbox, qear};
@@ -25,7 +24,7 @@ pub(super) struct CollisionSites {
 pub(super) struct DBoxCauses {
     pub rst: bool,
     /// Requests of the boxes to the D-Box, the R-Box last.
-    pub requested: [Requests; 5],
+    pub requested: [dbox::Requests; 5],
     pub acting: dbox::Acting,
     /// DBX_CSR_MISC.
     pub misc: u64,

@@ -10,14 +10,14 @@ mod registers;
 #[cfg(test)]
 mod tests;
 
-use super::dbox::DBoxBlock;
+use super::dbox::{collected_line, DBoxBlock, Requests};
 use super::qear::QearBlock;
 use crate::collisions::{CollisionCoverage, CollisionTable};
 use crate::pmus::common::sub_block::SubBlock;
 use crate::register_port::{Request, RequestPort, Response, ResponsePort};
 use crate::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
 use collisions::{CollisionSites, DBoxCauses};
-use ports::{FreezeWires, Requests};
+use ports::FreezeWires;
 use registers::{at, Target, Window};
 
 /// Number of B-Boxes and of Z-Boxes; number of cores.
@@ -36,8 +36,8 @@ struct FrozenBoxes {
 }
 
 impl FrozenBoxes {
-    fn new(block: SubBlock) -> Self {
-        Self { wires: FreezeWires::new(&block), block }
+    fn new(block: SubBlock, collected: &str) -> Self {
+        Self { wires: FreezeWires::new(&block, collected), block }
     }
 
     /// Steps the box by one cycle. Returns its response and its requests to the D-Box.
@@ -109,7 +109,9 @@ struct Model {
 
 impl Model {
     fn new(pmu: &Pmu) -> Self {
-        let frozen = |of: &str, unit: &str, prefix: &str| FrozenBoxes::new(SubBlock::new(pmu, of, unit, prefix));
+        let collected = collected_line(pmu);
+        let frozen =
+            |of: &str, unit: &str, prefix: &str| FrozenBoxes::new(SubBlock::new(pmu, of, unit, prefix), collected);
         let bboxes: [FrozenBoxes; PAIRS] =
             std::array::from_fn(|number| frozen("itanium_bbox", &format!("bbox{number}"), "b_"));
         let zboxes: [FrozenBoxes; PAIRS] =
@@ -162,11 +164,10 @@ impl Model {
             *requested = requests;
         }
         let written = cycle.write(Window::DBox);
-        let requests_of_dbox = requested.map(|requested| (requested.overflow, requested.interrupt));
         let at_dbox = DBoxCauses {
             rst: cycle.rst,
             requested,
-            acting: self.dbox.acting(requests_of_dbox, written),
+            acting: self.dbox.acting(requested, written),
             misc: self.dbox.misc(),
             freeze: cycle.freeze,
             unfreeze: cycle.unfreeze,
@@ -197,7 +198,7 @@ impl Model {
         self.responses.put(observation, answer);
         match cycle.rst {
             true => self.dbox.reset(),
-            false => self.dbox.step(requests_of_dbox, written),
+            false => self.dbox.step(requested, written),
         }
     }
 

@@ -1,14 +1,8 @@
 //! The signals between the D-Box and a box.
 
 use crate::pmus::common::sub_block::SubBlock;
+use crate::pmus::intel_itanium::dbox::Requests;
 use crate::Bits;
-
-/// Requests of a box to the D-Box in a cycle.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Requests {
-    pub overflow: bool,
-    pub interrupt: bool,
-}
 
 /// The signals of a box, in the frame and the observation of its model.
 #[derive(Clone, Copy)]
@@ -16,15 +10,18 @@ pub(super) struct FreezeWires {
     freeze: Bits,
     unfreeze: Bits,
     overflow: Bits,
+    collected: Bits,
     interrupt: Bits,
 }
 
 impl FreezeWires {
-    pub fn new(block: &SubBlock) -> Self {
+    /// Finds the signals; `collected` is the line whose pulses `ov_box` collects.
+    pub fn new(block: &SubBlock, collected: &str) -> Self {
         Self {
             freeze: block.port("dbx_frz", 0, 1),
             unfreeze: block.port("dbx_unfrz", 0, 1),
             overflow: block.output("ovf"),
+            collected: block.output(collected),
             interrupt: block.output("pmi"),
         }
     }
@@ -39,6 +36,7 @@ impl FreezeWires {
     pub fn requests(&self, block: &SubBlock) -> Requests {
         Requests {
             overflow: block.output_value(self.overflow) == 1,
+            collected: block.output_value(self.collected) == 1,
             interrupt: block.output_value(self.interrupt) == 1,
         }
     }

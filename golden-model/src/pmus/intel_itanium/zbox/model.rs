@@ -5,7 +5,7 @@ use super::coverage::Rows;
 use super::ports::InputPorts;
 use super::state::{Write, ZBox, COUNTERS};
 use crate::collisions::CollisionCoverage;
-use crate::pmus::intel_itanium::common::CsrPort;
+use crate::pmus::intel_itanium::common::{any_overflow, CsrPort};
 use crate::{CoveredModel, EventCoverage, GoldenModel, Pmu, WordPosition};
 
 /// The sub-control registers.
@@ -16,6 +16,8 @@ const SUB: [&str; 6] = ["PGT_PMU", "DSP_PMU", "ISS_PMU", "PMU_MSC_THR", "PLD_PMU
 struct OutputPorts {
     /// `ovf`, `pmi` and `frozen`.
     lines: [WordPosition; 3],
+    /// `ovf_any`, if it exists.
+    any_overflow: Option<WordPosition>,
     triggers: WordPosition,
     counts: [WordPosition; COUNTERS],
     controls: [WordPosition; COUNTERS],
@@ -28,6 +30,7 @@ impl OutputPorts {
         let each = |name: &str| std::array::from_fn(|index| pmu.output(&format!("zbox.Z_CSR_PMU_{name}_{index}")));
         Self {
             lines: ["ovf", "pmi", "frozen"].map(|name| pmu.output(name)),
+            any_overflow: any_overflow(pmu),
             triggers: pmu.output("trig"),
             counts: each("CNT"),
             controls: each("CNT_CTL"),
@@ -39,6 +42,9 @@ impl OutputPorts {
     fn put(&self, observation: &mut [u64], state: &ZBox) {
         let lines = [state.pulse, state.pulse, state.frozen];
         self.lines.iter().zip(lines).for_each(|(position, line)| position.put(observation, line));
+        if let Some(position) = &self.any_overflow {
+            position.put(observation, state.any_overflow);
+        }
         self.triggers.put(observation, state.triggers);
         for (index, counter) in state.counters.iter().enumerate() {
             self.counts[index].put(observation, counter.count);

@@ -123,6 +123,8 @@ pub(super) struct ZBox {
     pub frozen: bool,
     /// Overflow output to the D-Box, and interrupt.
     pub pulse: bool,
+    /// `ovf_any`, which exists under an option of DBOX-A02.
+    pub any_overflow: bool,
     /// Bit i: the event of counter i occurred in the previous cycle.
     pub triggers: u64,
 }
@@ -167,11 +169,13 @@ impl ZBox {
     /// Updates the state at the end of a cycle with these increments.
     pub fn step(&mut self, steps: &[CounterStep; COUNTERS], cycle: &Cycle) {
         let Cycle { write, freeze, unfreeze } = *cycle;
+        self.any_overflow = false;
         for (index, (counter, step)) in self.counters.iter_mut().zip(steps).enumerate() {
             if step.counts {
                 counter.count = counter.plus(step.increment).count;
             }
             let cleared = write.is_some_and(|write| write.clears(index));
+            self.any_overflow |= step.overflows;
             counter.overflowed = step.overflows || counter.overflowed && !cleared;
         }
         self.pulse = steps.iter().any(|step| step.requests);
