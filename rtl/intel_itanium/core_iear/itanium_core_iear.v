@@ -3,7 +3,8 @@
 `default_nettype none
 
 module itanium_core_iear #(
-    parameter IPF_A12 = 0   // see itanium_core
+    // Choices, as in itanium_core
+    parameter IPF_A12 = 0
 ) (
     // Clock and reset
     input  wire         clk,

@@ -3,7 +3,8 @@
 `default_nettype none
 
 module itanium_core_tagger #(
-    parameter IPF_R142 = 0   // see itanium_core
+    // Choices, as in itanium_core
+    parameter IPF_R142 = 0
 ) (
     // Clock and reset
     input  wire         clk,

@@ -5,6 +5,7 @@ use super::manifest::{self, Manifest, State};
 use super::rtl_design::folder_of;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
+use golden_model::decisions::Choice;
 use golden_model::description::{BUS_REQUEST, BUS_RESPONSE};
 use golden_model::{Description, Pmu};
 use pmu_support::unknown;
@@ -116,7 +117,10 @@ fn module(
     let longest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
     let range_column = longest(&mut all.iter().map(|port| range(port).len()));
     let name_column = longest(&mut all.iter().map(|port| port.name.len()));
-    let parameter_column = longest(&mut parameters.iter().map(|(name, _)| name.len()));
+    let choices: Vec<String> = sub_block.choices.iter().map(Choice::parameter).collect();
+    let values = parameters.iter().map(|(name, value)| (name.clone(), value.to_string()));
+    let values: Vec<(String, String)> = values.chain(choices.iter().map(|name| (name.clone(), name.clone()))).collect();
+    let parameter_column = longest(&mut values.iter().map(|(name, _)| name.len()));
 
     let declaration = |port: &Port| {
         let direction = match port.direction {
@@ -134,9 +138,14 @@ fn module(
         };
         format!("        .{:<name_column$} ({value})", port.name)
     };
-    let parameter = |(name, value): &(String, u32)| format!("        .{name:<parameter_column$} ({value})");
+    let parameter = |(name, value): &(String, String)| format!("        .{name:<parameter_column$} ({value})");
 
-    let mut text = format!("`default_nettype none\n\nmodule {} (\n", sub_block.id);
+    let mut text = format!("`default_nettype none\n\nmodule {} ", sub_block.id);
+    if !choices.is_empty() {
+        let declarations = choices.iter().map(|name| format!("    parameter {name} = 0"));
+        let _ = write!(text, "#(\n    // Choices, as in {top_module}\n{}\n) ", list(declarations));
+    }
+    text.push_str("(\n");
     let sections: Vec<String> = own
         .iter()
         .filter(|(_, ports)| !ports.is_empty())
@@ -161,7 +170,7 @@ endmodule
 `default_nettype wire
 ",
         sections.join(",\n\n"),
-        list(parameters.iter().map(parameter)),
+        list(values.iter().map(parameter)),
         list(all.iter().map(connection)),
     );
     text
