@@ -137,18 +137,23 @@ pub struct Layout {
 impl Layout {
     /// Packs values given as name and width in bits.
     pub fn pack<'a>(values: impl IntoIterator<Item = (&'a str, u32)>) -> Self {
+        Self::pack_reserving(values.into_iter().map(|(name, width)| (name, width, width)))
+    }
+
+    /// Packs values given as name, width in bits and the number of bits, not fewer, that are reserved for the value.
+    pub(crate) fn pack_reserving<'a>(values: impl IntoIterator<Item = (&'a str, u32, u32)>) -> Self {
         let mut slots = Vec::new();
         let (mut word, mut bit) = (0usize, 0u32);
-        for (name, width) in values {
-            if bit + width > 64 && bit > 0 {
+        for (name, width, reserved) in values {
+            if bit + reserved > 64 && bit > 0 {
                 word += 1;
                 bit = 0;
             }
             slots.push(Slot { name: name.to_owned(), width, word, shift: bit });
-            if width > 64 {
-                word += (width as usize).div_ceil(64);
+            if reserved > 64 {
+                word += (reserved as usize).div_ceil(64);
             } else {
-                bit += width;
+                bit += reserved;
             }
         }
         Self { slots, words: word + usize::from(bit > 0) }

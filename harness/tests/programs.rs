@@ -224,6 +224,29 @@ fn register_in_parts_is_written_from_the_highest_part() {
     assert_eq!(writes("read r2pcie.CTR1_LO expect 5"), [(0xA8, None)]);
 }
 
+// The manual demands 1 in bits 17:16 of the box control.
+#[rstest]
+#[case("frz=1", 0x3_0100)]
+#[case("RESERVED_17_16=1", 0x1_0000)]
+#[case("= 0x100", 0x100)]
+fn fields_that_a_write_does_not_name_have_the_value_that_software_must_write(
+    #[case] data: &str,
+    #[case] expected: u64,
+) {
+    let pmu = Pmu::find("ivt_cbox").expect("ivt_cbox is built in");
+    let resolved = |text: &str| {
+        let source = Source::parse(Path::new("test.pmu"), text).expect("a program");
+        source.resolve("test".to_owned(), &pmu).expect("a program for the C-Box")
+    };
+    let read = resolved(&format!("pmu ivt_cbox\nwrite cbox.Cn_MSR_PMON_BOX_CTL {data}\n"));
+    let written = match &read.ops[0].kind {
+        OpKind::Access(access) => access.write,
+        _ => None,
+    };
+    assert_eq!(written, Some(expected));
+    assert_eq!(resolved(&read.to_text(&pmu)).ops, read.ops);
+}
+
 #[test]
 fn part_of_a_register_is_printed_by_its_name() {
     let pmu = Pmu::find("ivt_r2pcie").expect("ivt_r2pcie is built in");

@@ -119,7 +119,7 @@ pub(crate) fn choices_of(pmu: &str) -> Vec<Choice> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Pmu;
+    use crate::{Choices, Layout, Pmu};
     use std::collections::BTreeSet;
 
     #[test]
@@ -136,6 +136,21 @@ mod tests {
             assert!(pmus.iter().all(|pmu| Pmu::ids().any(|known| known == pmu)), "{id}: {pmus:?}");
             let names: BTreeSet<_> = option.iter().map(|option| &option.name).collect();
             assert_eq!(names.len(), option.len(), "{id}: an option is listed twice");
+        }
+    }
+
+    #[test]
+    fn options_do_not_move_values_in_frames_and_observations() {
+        let places = |layout: &Layout| -> Vec<_> {
+            layout.slots().iter().map(|slot| (slot.name.clone(), slot.word, slot.shift)).collect()
+        };
+        for pmu in Pmu::ids().map(|id| Pmu::find(id).expect("a PMU")) {
+            for option in pmu.description.choices.iter().flat_map(Choice::others) {
+                let choices = Choices::from_iter([option.clone()]);
+                let other = pmu.clone().choosing(&choices).expect("an option");
+                assert_eq!(other.frame, pmu.frame, "{option}");
+                assert_eq!(places(&other.observation), places(&pmu.observation), "{option}");
+            }
         }
     }
 }

@@ -55,7 +55,7 @@ impl Description {
         let blocks = blocks(&raw, other).map_err(wrong)?;
         let blocks = blocks.into_iter().collect::<Result<Vec<_>, _>>()?;
         let choices = choices(&raw.id, &blocks, chosen).map_err(wrong)?;
-        let ports_of_other_options = raw.keep_selected(&choices).map_err(wrong)?;
+        raw.keep_selected(&choices).map_err(wrong)?;
 
         let mut requirements = Requirement::parse(pmu, files.requirements, &raw.requirement_prefixes)?;
         if let Some((_, named)) = &part {
@@ -71,7 +71,6 @@ impl Description {
             spaces: raw.space.iter().map(space).collect(),
             registers: Vec::new(),
             in_ports: Vec::new(),
-            ports_of_other_options,
             inputs: Vec::new(),
             transactions: Vec::new(),
             lanes: raw.lanes.clone(),

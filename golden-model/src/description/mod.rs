@@ -66,8 +66,6 @@ pub struct Description {
     pub registers: Vec<Register>,
     /// Input ports of the RTL top other than `clk`, `rst` and register port, in the order of the frame.
     pub in_ports: Vec<Port>,
-    /// Names, in the RTL, of the ports that exist only under options that are not selected.
-    pub ports_of_other_options: Vec<String>,
     /// Inputs as programs name them, other than event lines.
     pub inputs: Vec<Input>,
     /// Transactions: several inputs that together describe one occurrence.
@@ -230,10 +228,13 @@ impl Description {
         frame
     }
 
-    /// The layout of an observation: the bus response, the outputs, the architectural state.
+    /// The layout of an observation: the bus response, the outputs, the architectural state. The positions are the same under
+    /// all options of choices, so that RTL of one option can be compared with a model of another.
     pub fn observation_layout(&self) -> Layout {
-        let signals = self.outputs.iter().chain(&self.states).map(|signal| (signal.name.as_str(), signal.width));
-        Layout::pack(BUS_RESPONSE.into_iter().chain(signals))
+        let outputs = self.outputs.iter().map(|signal| (signal.name.as_str(), signal.width));
+        let states = self.states.iter().map(|word| (word.name.as_str(), word.width, word.port_width));
+        let whole = BUS_RESPONSE.into_iter().chain(outputs).map(|(name, width)| (name, width, width));
+        Layout::pack_reserving(whole.chain(states))
     }
 
     /// The position of the unit of that name.

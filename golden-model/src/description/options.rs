@@ -1,32 +1,21 @@
 //! The entries of a description that exist only under an option of a choice.
 
 use super::error::LoadResult;
-use super::raw::RawDescription;
+use super::raw::{RawDescription, RawState};
 use super::EventRow;
 use crate::decisions::{satisfies, Choice};
 
 impl RawDescription {
-    /// Removes the entries that the selected options exclude. Returns the names, in the RTL, of the ports among them.
-    pub(super) fn keep_selected(&mut self, choices: &[Choice]) -> LoadResult<Vec<String>> {
-        let mut ports = self.port_names();
+    /// Removes the entries that the selected options exclude.
+    pub(super) fn keep_selected(&mut self, choices: &[Choice]) -> LoadResult<()> {
         let selected = |option: &str| satisfies(&self.id, choices, option);
         for register in &mut self.register {
             keep(&mut register.field, |field| &field.requires, &selected)?;
             keep(&mut register.access, |access| &access.requires, &selected)?;
         }
         keep(&mut self.register, |register| &register.requires, &selected)?;
-        keep(&mut self.input, |input| &input.requires, &selected)?;
-        keep(&mut self.output, |output| &output.requires, &selected)?;
-        keep(&mut self.state, |state| &state.requires, &selected)?;
-        let kept = self.port_names();
-        ports.retain(|port| !kept.contains(port));
-        Ok(ports)
-    }
-
-    /// The names of the ports in the RTL.
-    fn port_names(&self) -> Vec<String> {
-        let inputs = self.input.iter().map(|input| &input.verilog);
-        inputs.chain(self.output.iter().map(|output| &output.verilog)).cloned().collect()
+        reserve_widest(&mut self.state);
+        keep(&mut self.state, |state| &state.requires, &selected)
     }
 
     /// Changes the counters of event rows as the selected options say.
@@ -44,6 +33,15 @@ impl RawDescription {
             }
         }
         Ok(())
+    }
+}
+
+/// Reserves for each state word the bits of the widest option.
+fn reserve_widest(states: &mut [RawState]) {
+    let widths: Vec<(String, u32)> = states.iter().map(|word| (word.name.clone(), word.width)).collect();
+    for word in states.iter_mut().filter(|word| word.requires.is_some()) {
+        let same = widths.iter().filter(|(name, _)| *name == word.name);
+        word.reserved = same.map(|(_, width)| *width).max().unwrap_or(word.width);
     }
 }
 

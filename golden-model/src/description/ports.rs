@@ -77,7 +77,8 @@ pub struct Signal {
     pub name: String,
     /// Port of the RTL top; empty for state, which `rtl.toml` binds to a signal.
     pub verilog: String,
-    /// Width of that port in bits; a port that is wider than this signal also has the bits of other units.
+    /// Width of that port in bits; a port that is wider than this signal also has the bits of other units. Of a state word:
+    /// its width under the option of a choice under which it is widest.
     pub port_width: u32,
     /// Lowest bit in that port.
     pub low: u32,
@@ -242,7 +243,7 @@ pub(super) fn expand_state(
             words.push(Signal {
                 name: format!("{prefix}{name}"),
                 verilog: String::new(),
-                port_width: raw.width,
+                port_width: raw.width.max(raw.reserved),
                 low: 0,
                 width: raw.width,
                 unit,

@@ -148,8 +148,6 @@ pub(super) struct RawField {
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawInput {
-    /// The option of a choice under which the entry exists, such as `KNC-A14=refused`; always without it.
-    pub requires: Option<String>,
     pub name: String,
     #[serde(default = "one")]
     pub count: u32,
@@ -215,8 +213,6 @@ pub(super) struct RawEventCounters {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawOutput {
-    /// The option of a choice under which the entry exists, such as `KNC-A14=refused`; always without it.
-    pub requires: Option<String>,
     pub name: String,
     #[serde(default)]
     pub kind: String,
@@ -249,6 +245,9 @@ pub(super) struct RawState {
     #[serde(default)]
     pub first: u32,
     pub width: u32,
+    /// Bits that layouts reserve, if an option makes the word wider than this entry; otherwise 0.
+    #[serde(skip)]
+    pub reserved: u32,
     pub register: Option<String>,
     pub reset: u64,
     pub section: String,

@@ -232,8 +232,7 @@ impl Instances<'_> {
     fn add_ports(&self, target: &mut Description) -> LoadResult<Vec<Option<usize>>> {
         for name in &self.raw.inside {
             let known = self.block.in_ports.iter().map(|port| &port.verilog);
-            let known = known.chain(self.block.outputs.iter().map(|signal| &signal.verilog));
-            let mut known = known.chain(&self.block.ports_of_other_options);
+            let mut known = known.chain(self.block.outputs.iter().map(|signal| &signal.verilog));
             if !known.any(|port| port == name) {
                 return Err(format!("instance of {}: it has no port {name}", self.raw.of));
             }

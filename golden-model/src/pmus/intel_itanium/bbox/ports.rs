@@ -137,7 +137,7 @@ const QUEUES: [(&str, usize); 6] = [("riaq", 33), ("wiaq", 34), ("braq", 35), ("
 #[derive(Clone)]
 pub(super) struct OutputPorts {
     requests: [WordPosition; 2],
-    /// `ovf_any`, if it exists.
+    /// `ovf_any`, unless it is 0.
     any_overflow: Option<WordPosition>,
     frozen: WordPosition,
     tag_match: WordPosition,

@@ -97,7 +97,7 @@ pub struct BBox {
     pub queues: Queues,
     /// Value of `ovf` in this cycle.
     pub request: bool,
-    /// Value of `ovf_any` in this cycle, which exists under an option of DBOX-A02.
+    /// Value of `ovf_any` in this cycle, under DBOX-A02=any-overflow.
     pub any_overflow: bool,
     /// Value of `pmi` in this cycle.
     pub interrupt: bool,

@@ -6,7 +6,7 @@ use crate::{Pmu, WordPosition};
 /// Number of addresses in the window of a box; each is accepted, with or without a register.
 const WINDOW: u32 = 0x1000;
 
-/// The position of `ovf_any` in the observation of a box, if the box has this output (DBOX-A02).
+/// The position of `ovf_any` in the observation of a box, if the box drives it (DBOX-A02).
 pub(super) fn any_overflow(pmu: &Pmu) -> Option<WordPosition> {
     pmu.description.chooses("DBOX-A02", "any-overflow").then(|| pmu.output("ovf_any"))
 }

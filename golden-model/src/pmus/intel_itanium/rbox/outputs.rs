@@ -14,7 +14,7 @@ const SET: [&str; 5] = ["MATCH_LSB", "MATCH_MSB", "MASK_LSB", "MASK_MSB", "MM_CF
 pub(super) struct StatePorts {
     /// `ovf`, `pmi` and `frozen`.
     outputs: [WordPosition; 3],
-    /// `ovf_any`, if it exists.
+    /// `ovf_any`, unless it is 0.
     any_overflow: Option<WordPosition>,
     global: WordPosition,
     counts: [WordPosition; COUNTERS],

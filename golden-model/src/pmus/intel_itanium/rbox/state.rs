@@ -24,7 +24,7 @@ pub(super) struct RBox {
     pub ports: [Port; PORTS],
     /// Outputs of the box in this cycle.
     pub ovf: bool,
-    /// `ovf_any`, which exists under an option of DBOX-A02.
+    /// `ovf_any` under DBOX-A02=any-overflow.
     pub any_overflow: bool,
     pub pmi: bool,
 }

@@ -16,7 +16,7 @@ const SUB: [&str; 6] = ["PGT_PMU", "DSP_PMU", "ISS_PMU", "PMU_MSC_THR", "PLD_PMU
 struct OutputPorts {
     /// `ovf`, `pmi` and `frozen`.
     lines: [WordPosition; 3],
-    /// `ovf_any`, if it exists.
+    /// `ovf_any`, unless it is 0.
     any_overflow: Option<WordPosition>,
     triggers: WordPosition,
     counts: [WordPosition; COUNTERS],

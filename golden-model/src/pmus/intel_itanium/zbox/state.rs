@@ -123,7 +123,7 @@ pub(super) struct ZBox {
     pub frozen: bool,
     /// Overflow output to the D-Box, and interrupt.
     pub pulse: bool,
-    /// `ovf_any`, which exists under an option of DBOX-A02.
+    /// `ovf_any` under DBOX-A02=any-overflow.
     pub any_overflow: bool,
     /// Bit i: the event of counter i occurred in the previous cycle.
     pub triggers: u64,
