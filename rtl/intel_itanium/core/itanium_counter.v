@@ -163,7 +163,7 @@ module itanium_counter #(
     );
 
     // Counters 10 to 15 belong to the thread in the foreground or, if they count both threads, to the thread that has the
-    // pipeline, whichever it is: in the dead cycle of a switch there is none.
+    // pipeline. No thread has it in the dead cycle of a switch.
     wire       present   = DUPLICATED != 0 | foreground | IPF_A28 != 0 & all & ~ts_dead;
     wire       runs      = ~fr & enabled & ism == 2'b10 & present & ~blocked;
     wire [5:0] value     = internal ? {3'd0, produced} : reported;

@@ -52,7 +52,7 @@ impl BoxFreeze {
         self.enables.has(BoxEnables::FREEZE)
     }
 
-    /// Whether the counters stand.
+    /// Whether the counters of the box are frozen.
     #[inline]
     pub fn is_frozen(self) -> bool {
         self.can_freeze() && (self.frz || self.latch.frozen())
