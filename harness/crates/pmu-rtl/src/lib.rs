@@ -24,6 +24,6 @@ pub use model::Variant;
 pub use simulated::{stopped, SimulatedDut};
 pub use tools::{
     find_compiler, find_counting_verilator, find_verilator, find_yosys, Compiler, ToolOrigin, Verilator, Version,
-    Yosys, OLDEST_VERILATOR,
+    Yosys, YosysOutput, OLDEST_VERILATOR,
 };
 pub use workspace::{ToolChoice, Workspace};

@@ -8,4 +8,4 @@ pub(crate) mod yosys;
 pub use toolchain::{
     find_compiler, find_counting_verilator, find_verilator, Compiler, ToolOrigin, Verilator, Version, OLDEST_VERILATOR,
 };
-pub use yosys::{find_yosys, Yosys};
+pub use yosys::{find_yosys, Yosys, YosysOutput};

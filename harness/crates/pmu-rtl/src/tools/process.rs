@@ -1,11 +1,50 @@
 //! Runs tools and captures their output.
 
-use std::process::{Command, Output, Stdio};
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::process::{Command, ExitStatus, Output, Stdio};
+use std::time::Duration;
+use wait_timeout::ChildExt;
+
+/// What a command with a time limit left.
+pub(crate) struct Limited {
+    /// Its status, or none if the limit ended it.
+    pub status: Option<ExitStatus>,
+    /// Its standard output, then its standard error.
+    pub said: Vec<u8>,
+}
 
 /// Runs a command to its end with no input. The error names the program that could not be started.
 pub(crate) fn run(command: &mut Command) -> Result<Output, String> {
     command.stdin(Stdio::null());
     command.output().map_err(|error| format!("cannot run {}: {error}", command.get_program().to_string_lossy()))
+}
+
+/// Runs a command with no input for at most `limit`, then kills it.
+///
+/// # Errors
+/// The program cannot be started, or the folder for temporary files cannot take its output.
+pub(crate) fn run_within(command: &mut Command, limit: Duration) -> Result<Limited, String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    limited(command, limit).map_err(|error| format!("cannot run {program}: {error}"))
+}
+
+fn limited(command: &mut Command, limit: Duration) -> io::Result<Limited> {
+    // In files, not in pipes: nobody has to read while the command runs.
+    let mut streams = [tempfile::tempfile()?, tempfile::tempfile()?];
+    let [stdout, stderr] = [streams[0].try_clone()?, streams[1].try_clone()?];
+    let mut child = command.stdin(Stdio::null()).stdout(stdout).stderr(stderr).spawn()?;
+    let status = child.wait_timeout(limit)?;
+    if status.is_none() {
+        child.kill()?;
+        child.wait()?;
+    }
+    let mut said = Vec::new();
+    streams.iter_mut().try_for_each(|stream: &mut File| {
+        stream.rewind()?;
+        stream.read_to_end(&mut said).map(drop)
+    })?;
+    Ok(Limited { status, said })
 }
 
 /// Standard output of a command that must succeed, trimmed.
@@ -39,6 +78,18 @@ pub(crate) fn marked_lines(text: &[u8], marks: &[&str], count: usize) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn time_limit_ends_a_command_and_keeps_its_output() {
+        let shell = |script: &str, limit| run_within(Command::new("sh").args(["-c", script]), limit).expect("a shell");
+        let ended = shell("echo one; echo two >&2; exit 3", Duration::from_secs(600));
+        assert_eq!(ended.status.and_then(|status| status.code()), Some(3));
+        assert_eq!(ended.said, b"one\ntwo\n");
+        let killed = shell("exec tail -f /dev/null", Duration::ZERO);
+        assert!(killed.status.is_none());
+        let missing = run_within(&mut Command::new("no-such-program"), Duration::ZERO);
+        assert!(missing.is_err_and(|error| error.contains("no-such-program")));
+    }
 
     #[test]
     fn matching_lines_are_kept() {

