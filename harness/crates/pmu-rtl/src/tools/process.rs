@@ -30,7 +30,7 @@ pub(crate) fn run_within(command: &mut Command, limit: Duration) -> Result<Limit
 }
 
 fn limited(command: &mut Command, limit: Duration) -> io::Result<Limited> {
-    // In files, not in pipes: nobody has to read while the command runs.
+    // In files, not in pipes: no thread has to read while the command runs.
     let mut streams = [tempfile::tempfile()?, tempfile::tempfile()?];
     let [stdout, stderr] = [streams[0].try_clone()?, streams[1].try_clone()?];
     let mut child = command.stdin(Stdio::null()).stdout(stdout).stderr(stderr).spawn()?;

@@ -114,8 +114,8 @@ impl Yosys {
         }
     }
 
-    /// Like [`run`](Self::run), but ends Yosys at the time limit: the WebAssembly build has no clock for the time limit of
-    /// its own solver.
+    /// Like [`run`](Self::run), but ends Yosys at the time limit: the solver of the WebAssembly build cannot measure time, so
+    /// it ignores its own limit.
     ///
     /// # Errors
     /// [`BuildError::Tool`] with its error lines when it fails within the limit.

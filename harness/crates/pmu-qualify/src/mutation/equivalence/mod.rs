@@ -58,7 +58,7 @@ const SOON: u32 = 10;
 
 /// Time in seconds that a script of proofs may take in addition to the time limits of its queries.
 ///
-/// The solver of the WebAssembly build has no time limit of its own, so a script that takes longer is ended from outside.
+/// The solver of the WebAssembly build cannot measure time, so a script that takes longer is ended from outside.
 const AROUND: u32 = 120;
 
 /// Yosys commands that merge functions that are equal but built from different gates. ABC finds them; the solver decides.
