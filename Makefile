@@ -8,17 +8,23 @@ CYCLES ?= 10000000
 SEED   ?= 1
 CODE_COVERAGE ?= 1
 TOOL   := target/release/pmu-cosim
-SELECT := $(foreach pmu,$(PMU),--pmu $(pmu)) $(if $(RTL),--rtl $(RTL))
+# In quotes, because names of folders may contain spaces.
+SELECT := $(foreach pmu,$(PMU),--pmu '$(pmu)') $(if $(RTL),--rtl '$(RTL)')
 CODE   := $(if $(filter-out 0,$(CODE_COVERAGE)),--code-coverage)
-CHOSEN := $(foreach choice,$(CHOICE),--choice $(choice))
-OWN    := $(if $(TOP),--top $(TOP)) $(if $(PORTS),--ports $(PORTS))
+CHOSEN := $(foreach choice,$(CHOICE),--choice '$(choice)')
+OWN    := $(if $(TOP),--top '$(TOP)') $(if $(PORTS),--ports '$(PORTS)')
+
+# A misspelt variable would silently have no effect.
+KNOWN  := PMU CYCLES SEED RTL TOP PORTS CHOICE ENFORCE CODE_COVERAGE QUICK SCALING REQUIRE_TOOLS BOARD VERILATOR YOSYS CXX
+GIVEN  := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
+$(foreach name,$(filter-out $(KNOWN) MAKE% -%,$(GIVEN)),$(warning $(name) is not a variable of this Makefile and has no effect; the variables are $(KNOWN)))
 
 help: ## List the targets
 	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]]"
 	@echo "            [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [SCALING=1] [REQUIRE_TOOLS=1] [BOARD=ulx3s]"
 	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile
 
-sim: tool ## Run the lockstep regression; results in build/sim/
+sim: tool ## Run the lockstep regression; results in build/sim/, the newest of build/runs/
 	@$(TOOL) run $(SELECT) $(OWN) $(CHOSEN) --cycles $(CYCLES) --seed $(SEED) $(if $(filter-out 0,$(ENFORCE)),--enforce) $(CODE)
 
 test: tool ## Run all tests, lint RTL and Rust, check traceability
@@ -54,7 +60,7 @@ mutate: tool ## Mutate the netlist and measure the mutation score; results in bu
 	@$(TOOL) mutate $(SELECT) $(if $(filter-out 0,$(QUICK)),--mutants 60 --cycles 40000)
 
 zoo: tool ## Inject each seeded bug and check that the named check detects it; results in build/zoo/
-	@$(TOOL) seeded-bugs $(foreach pmu,$(PMU),--pmu $(pmu))
+	@$(TOOL) seeded-bugs $(foreach pmu,$(PMU),--pmu '$(pmu)')
 
 bitstream: ## Build the bitstream of PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_a7; results in build/fpga/
 	@tools/bitstream.py --look "$(BOARD)" "$(PMU)"

@@ -5,7 +5,7 @@
 
 use harness::results::{table, Verdict};
 use harness::rtl::Workspace;
-use harness::run::{run, RunSettings};
+use harness::run::{run, FinishedRun, RunSettings};
 use harness::RtlSelection;
 use std::error::Error;
 use std::path::Path;
@@ -17,10 +17,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let workspace = Workspace::find(Path::new("."))?;
     let out = workspace.build_dir().join("regress");
-    let settings = RunSettings { pmus: vec![pmu], rtl, cycles: 200_000, out, ..RunSettings::new(&workspace) };
-    let results = run(&workspace, &settings, &|text: &str| eprintln!("{text}"), &Default::default())?;
+    let settings = RunSettings { pmus: vec![pmu], rtl, cycles: 200_000, out: Some(out), ..RunSettings::default() };
+    let FinishedRun { results, .. } =
+        run(&workspace, &settings, &|text: &str| eprintln!("{text}"), &Default::default())?;
 
-    println!("{}", table(&results));
+    println!("{}", table(&results, None));
     if let Some((pmu, divergence)) = results.divergences().next() {
         println!("{}: {divergence}", pmu.pmu);
     }

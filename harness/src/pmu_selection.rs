@@ -3,6 +3,7 @@
 use crate::rtl_selection::RtlSelection;
 use crate::support::unknown;
 use crate::Error;
+use glob::Pattern;
 use golden_model::Pmu;
 
 /// Finds a PMU by its id.
@@ -13,17 +14,54 @@ pub(crate) fn find_pmu(id: &str) -> Result<Pmu, Error> {
     Pmu::find(id).ok_or_else(|| Error::Input(unknown("PMU", id, Pmu::ids())))
 }
 
-/// Returns the PMUs with these ids, or all if `ids` is empty, without duplicates, in the order of the registry, and
-/// with the options that `rtl` selects.
+/// Returns the ids of the PMUs that `names` select, in the order of the registry: ids, patterns such as `ivt_*`, or `all`,
+/// several in one name if separated by commas. No name selects all.
 ///
 /// # Errors
-/// If no PMU has one of the ids, `rtl` is RTL of one PMU and several are selected, or an option does not exist.
-pub(crate) fn select_pmus(ids: &[String], rtl: &RtlSelection) -> Result<Vec<Pmu>, Error> {
-    let all: Vec<String> = Pmu::ids().map(str::to_owned).collect();
-    ids.iter().try_for_each(|id| find_pmu(id).map(drop))?;
-    let ids: Vec<&String> = all.iter().filter(|id| ids.is_empty() || ids.contains(id)).collect();
+/// If a name selects no PMU, or is no pattern.
+pub(crate) fn selected_ids(names: &[String]) -> Result<Vec<String>, Error> {
+    let mut selected = Vec::new();
+    for name in names.iter().flat_map(|names| names.split(',')).map(str::trim) {
+        let pattern = if name == "all" { "*" } else { name };
+        let pattern = Pattern::new(pattern).map_err(|error| Error::Input(format!("--pmu {name}: {error}")))?;
+        let before = selected.len();
+        selected.extend(Pmu::ids().filter(|id| pattern.matches(id)));
+        if selected.len() == before {
+            return Err(Error::Input(unknown("PMU", name, Pmu::ids())));
+        }
+    }
+    let is_selected = |id: &&str| names.is_empty() || selected.contains(id);
+    Ok(Pmu::ids().filter(is_selected).map(str::to_owned).collect())
+}
+
+/// Returns the PMUs that `names` select, as [`selected_ids`], with the options that `rtl` selects.
+///
+/// # Errors
+/// Those of [`selected_ids`]; if `rtl` is RTL of one PMU and several are selected, or an option does not exist.
+pub(crate) fn select_pmus(names: &[String], rtl: &RtlSelection) -> Result<Vec<Pmu>, Error> {
+    let ids = selected_ids(names)?;
     if rtl.folder.is_some() && ids.len() != 1 {
         return Err(Error::Input("--rtl needs exactly one --pmu, the PMU that the RTL implements".to_owned()));
     }
-    rtl.chosen(ids.into_iter().map(|id| find_pmu(id)).collect::<Result<_, _>>()?)
+    rtl.chosen(ids.iter().map(|id| find_pmu(id)).collect::<Result<_, _>>()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_and_patterns_select_pmus_once_and_in_order() {
+        let select = |names: &[&str]| selected_ids(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+        assert_eq!(select(&["knc,k8", "k8"]).expect("PMUs"), ["k8", "knc"]);
+        assert_eq!(select(&["ivt_?box"]).expect("PMUs"), ["ivt_ubox", "ivt_cbox"]);
+        let all: Vec<_> = Pmu::ids().collect();
+        assert_eq!(
+            (select(&["all"]).expect("PMUs"), select(&[]).expect("PMUs")),
+            (all.iter().map(|id| id.to_string()).collect(), all.iter().map(|id| id.to_string()).collect())
+        );
+        for wrong in ["k9", "k8,", "xyz_*", "[", ""] {
+            assert!(matches!(select(&[wrong]), Err(Error::Input(_))), "{wrong}");
+        }
+    }
 }

@@ -82,7 +82,7 @@ pub fn soak(
         let mut own = stimulus.interpreter();
         lockstep.dut().announce(Some(stimulus.clone()));
         let mut next = |count: usize, frames: &mut Vec<u64>| {
-            more(&mut own, count, frames).map_err(|halt| DutError(format!("the stimulus ends: {halt:?}")))
+            more(&mut own, count, frames).map_err(|halt| DutError::unusable(format!("the stimulus ends: {halt:?}")))
         };
         let (agreed, differs) = lockstep.run_frames(settings.length, &mut next, stop)?;
         if stop.load(Ordering::Relaxed) {
@@ -118,9 +118,9 @@ impl SoakFailure<'_> {
     fn program(&self) -> Result<Program, DutError> {
         let mut frames = Vec::new();
         let made = more(&mut self.stimulus.interpreter(), self.cycles as usize, &mut frames);
-        made.map_err(|halt| DutError(format!("the stimulus ends: {halt:?}")))?;
+        made.map_err(|halt| DutError::unusable(format!("the stimulus ends: {halt:?}")))?;
         let ops = lift(self.pmu, &frames).ok_or_else(|| {
-            DutError(format!(
+            DutError::unusable(format!(
                 "{} diverges in cycle {}, but its frames cannot be lifted to a program",
                 self.name,
                 self.cycles - 1

@@ -40,7 +40,7 @@ impl Dut for Recording {
     fn step(&mut self, _frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
         let end = self.next + observations.len();
         let recorded = self.observations.get(self.next..end);
-        observations.copy_from_slice(recorded.ok_or_else(|| DutError("the recording is at its end".to_owned()))?);
+        observations.copy_from_slice(recorded.ok_or_else(|| DutError::unusable("the recording is at its end"))?);
         self.next = end;
         Ok(())
     }

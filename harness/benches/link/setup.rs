@@ -102,7 +102,8 @@ impl Setup {
             let mut dut = board.dut();
             dut.announce(Some(stimulus));
             let mut next = |count: usize, frames: &mut Vec<u64>| {
-                more(&mut mirror, count, frames).map_err(|halt| DutError(format!("the stimulus ends: {halt:?}")))
+                more(&mut mirror, count, frames)
+                    .map_err(|halt| DutError::unusable(format!("the stimulus ends: {halt:?}")))
             };
             let mut lockstep = Lockstep::new(&self.pmu, dut);
             match lockstep.run_frames(STIMULUS_CYCLES, &mut next, &AtomicBool::new(false))? {

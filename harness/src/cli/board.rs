@@ -1,6 +1,7 @@
 //! `board`: writes the RTL of a board with a PMU, or serves the board in simulation.
 
 use super::args::Board;
+use super::screen::say;
 use super::status::Status;
 use crate::board::{Port, SimulatedBoard};
 use crate::pmu_selection::find_pmu;
@@ -18,9 +19,9 @@ pub(super) fn board(arguments: &Board, stop: &Stop) -> Result<Status, Error> {
     let rtl = BoardRtl::new(&workspace, &pmu.description, &selected.source(&workspace, &pmu)?)?;
     if let Some(folder) = &arguments.emit {
         for file in rtl.write(folder)? {
-            println!("{}", display_path(&file));
+            say!("{}", display_path(&file));
         }
-        println!("description {}\nRTL {}", rtl.description_hash, rtl.rtl_hash);
+        say!("description {}\nRTL {}", rtl.description_hash, rtl.rtl_hash);
         return Ok(Status::Pass);
     }
     // Open the port first: an unavailable port is an error before anything is built.
@@ -30,7 +31,7 @@ pub(super) fn board(arguments: &Board, stop: &Stop) -> Result<Status, Error> {
     };
     let built = rtl.model(&workspace, &pmu.description, &mut super::notice)?;
     let mut board = SimulatedBoard::new(&built, arguments.seed)?;
-    println!("{id}: --dut {}", port.address()?);
+    say!("{id}: --dut {}", port.address()?);
     std::io::stdout().flush().map_err(|error| Error::Environment(error.to_string()))?;
     port.serve(&mut board, stop)?;
     Ok(Status::Pass)

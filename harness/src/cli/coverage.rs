@@ -1,7 +1,9 @@
 //! `coverage`: prints the coverage of a run.
 
 use super::args::Coverage;
+use super::screen::say;
 use super::status::Status;
+use crate::pmu_selection::selected_ids;
 use crate::results::{missing, read, CoverageGroup, Figure, PmuResults};
 use crate::Error;
 use std::path::PathBuf;
@@ -16,8 +18,8 @@ pub(super) fn coverage(arguments: &Coverage) -> Result<Status, Error> {
         }
     };
     let results = read(&file)?;
-    for pmu in &arguments.pmus {
-        crate::pmu_selection::find_pmu(pmu)?;
+    let selected = selected_ids(&arguments.pmus)?;
+    for pmu in selected.iter().filter(|_| !arguments.pmus.is_empty()) {
         if !results.pmus.iter().any(|known| known.pmu == *pmu) {
             return Err(Error::Input(format!(
                 "{}: no results of {pmu}; run `pmu-cosim run --pmu {pmu}` first",
@@ -25,7 +27,7 @@ pub(super) fn coverage(arguments: &Coverage) -> Result<Status, Error> {
             )));
         }
     }
-    let wanted = |pmu: &&PmuResults| arguments.pmus.is_empty() || arguments.pmus.contains(&pmu.pmu);
+    let wanted = |pmu: &&PmuResults| selected.contains(&pmu.pmu);
     for pmu in results.pmus.iter().filter(wanted) {
         match arguments.missing {
             true => print_missing(pmu),
@@ -38,19 +40,19 @@ pub(super) fn coverage(arguments: &Coverage) -> Result<Status, Error> {
 /// Prints a line for each requirement, event row, bin and code coverage point that is not covered.
 fn print_missing(pmu: &PmuResults) {
     for figure in Figure::ALL {
-        missing(pmu, figure).iter().for_each(|name| println!("{}: {figure}: {name}", pmu.pmu));
+        missing(pmu, figure).iter().for_each(|name| say!("{}: {figure}: {name}", pmu.pmu));
     }
 }
 
 /// Prints a line for each figure and group, and the reasons for impossible bins.
 fn print_groups(pmu: &PmuResults) {
     for figure in &pmu.figures.each {
-        println!("{}: {}: {}/{}", pmu.pmu, figure.figure, figure.covered, figure.total);
+        say!("{}: {}: {}/{}", pmu.pmu, figure.figure, figure.covered, figure.total);
     }
     for group in &pmu.coverage.groups {
-        println!("  {:<24} {:>5}/{:<5} {}", group.name, group.hit, group.total, group.doc);
+        say!("  {:<24} {:>5}/{:<5} {}", group.name, group.hit, group.total, group.doc);
         for (reason, bins) in reasons(group) {
-            println!("  {:<24} {bins:>5} impossible: {reason}", "");
+            say!("  {:<24} {bins:>5} impossible: {reason}", "");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::args;
 use super::generated::MARKER;
+use super::screen::say;
 use super::status::Status;
 use crate::drivers::{page, sequences};
 use crate::regression::Stop;
@@ -22,7 +23,7 @@ pub(super) fn drivers(arguments: &args::Drivers, stop: &Stop) -> Result<Status, 
     let text = format!("{}\n{}", MARKER.replace("make gen", "pmu-cosim drivers"), page(&all));
     let file = workspace.root().join(PAGE);
     if std::fs::read_to_string(&file).is_ok_and(|old| old == text) {
-        println!("{PAGE} is up to date: {} sequences", all.len());
+        say!("{PAGE} is up to date: {} sequences", all.len());
         return Ok(Status::Pass);
     }
     if arguments.check {
@@ -30,6 +31,6 @@ pub(super) fn drivers(arguments: &args::Drivers, stop: &Stop) -> Result<Status, 
         return Ok(Status::Diverged);
     }
     write_atomically(&file, text.as_bytes())?;
-    println!("wrote {PAGE}: {} sequences", all.len());
+    say!("wrote {PAGE}: {} sequences", all.len());
     Ok(Status::Pass)
 }

@@ -2,6 +2,7 @@
 //! decisions and seeded bugs.
 
 use super::args::Gen;
+use super::screen::say;
 use super::seeded_bugs;
 use super::status::Status;
 use crate::collisions;
@@ -133,12 +134,12 @@ pub(super) fn write(workspace: &Workspace) -> Result<(), Error> {
         match text {
             Some(text) => {
                 write_atomically(&file, text.as_bytes())?;
-                println!("wrote {}", path.display());
+                say!("wrote {}", path.display());
             }
             None => {
                 std::fs::remove_file(&file)
                     .map_err(|error| Error::Environment(format!("{}: {error}", path.display())))?;
-                println!("removed {}", path.display());
+                say!("removed {}", path.display());
             }
         }
     }

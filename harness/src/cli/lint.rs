@@ -1,6 +1,7 @@
 //! `lint`: checks the RTL with Verilator, Icarus Verilog and Yosys.
 
 use super::args::Lint;
+use super::screen::say;
 use super::status::Status;
 use crate::lint::{Finding, Linter};
 use crate::pmu_selection::select_pmus;
@@ -18,15 +19,15 @@ pub(super) fn lint(arguments: &Lint) -> Result<Status, Error> {
             let name = linter.name();
             let id = &pmu.description.id;
             match linter.run(&workspace, &rtl, &mut super::notice)? {
-                Finding::Clean => println!("{id}: {name}: clean"),
+                Finding::Clean => say!("{id}: {name}: clean"),
                 Finding::Findings(text) => {
-                    println!("{id}: {name}:\n{text}");
+                    say!("{id}: {name}:\n{text}");
                     status = Status::Diverged;
                 }
                 Finding::Missing if arguments.all_tools => {
                     return Err(Error::Environment(format!("{name}: the tool is not on PATH; install it")));
                 }
-                Finding::Missing => println!("{id}: {name}: SKIPPED, the tool is not on PATH"),
+                Finding::Missing => say!("{id}: {name}: SKIPPED, the tool is not on PATH"),
             }
         }
     }

@@ -4,7 +4,8 @@ use super::args::Merge;
 use super::run;
 use super::status::Status;
 use crate::results::Thresholds;
-use crate::results::{merge as merge_results, read, remove_old, write_all};
+use crate::results::{merge as merge_results, read, write_all};
+use crate::run::output::OutputFolder;
 use crate::Error;
 
 pub(super) fn merge(arguments: &Merge) -> Result<Status, Error> {
@@ -13,8 +14,8 @@ pub(super) fn merge(arguments: &Merge) -> Result<Status, Error> {
     let names: Vec<_> = arguments.runs.iter().map(|file| file.display().to_string()).collect();
     let merged = merge_results(&runs, &thresholds, arguments.enforce)
         .map_err(|what| Error::Input(format!("cannot merge {}: {what}", names.join(" and "))))?;
-    remove_old(&arguments.out)?;
-    write_all(&merged, &arguments.out)?;
-    run::report(&merged, &arguments.out);
+    let output = OutputFolder::given(&arguments.out)?;
+    write_all(&merged, output.path())?;
+    run::report(&merged, &output.publish()?);
     Ok(run::status(&merged))
 }

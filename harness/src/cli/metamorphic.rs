@@ -1,6 +1,7 @@
 //! `metamorphic`: checks of the DUT against itself, without the golden model.
 
 use super::args::Metamorphic;
+use super::screen::say;
 use super::status::Status;
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::metamorphic::{claims, run, MetamorphicPlan};
@@ -12,6 +13,7 @@ use crate::run::metamorphic::results;
 use crate::support::unknown;
 use crate::testbench::Testbench;
 use crate::Error;
+use std::path::Path;
 
 pub(super) fn metamorphic(arguments: &Metamorphic, stop: &Stop) -> Result<Status, Error> {
     if let Some(name) = arguments.only.as_ref().filter(|name| !claims().any(|(known, _)| known == name.as_str())) {
@@ -37,15 +39,15 @@ pub(super) fn metamorphic(arguments: &Metamorphic, stop: &Stop) -> Result<Status
         let seed = arguments.seed as u32;
         let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(SimulatedDut::new(&built, seed)?)) };
         let outcomes = run(&plan, &dut, stop)?;
-        for result in results(&plan, &outcomes, &workspace.build_dir().join("oracles"))? {
+        for result in results(&plan, &outcomes, &workspace.build_dir().join("oracles"), &Path::to_owned)? {
             let MetamorphicResult { name, claim, experiments, values, .. } = &result;
             let Some(headline) = result.headline() else {
-                println!("{id}: {name}: {values} values in {experiments} experiments: {claim}");
+                say!("{id}: {name}: {values} values in {experiments} experiments: {claim}");
                 continue;
             };
             violated = true;
-            println!("{id}: {headline}");
-            result.violation.iter().flat_map(|it| &it.programs).for_each(|file| println!("  see {file}"));
+            say!("{id}: {headline}");
+            result.violation.iter().flat_map(|it| &it.programs).for_each(|file| say!("  see {file}"));
         }
     }
     Ok(if violated { Status::Diverged } else { Status::Pass })

@@ -15,6 +15,7 @@ mod new;
 mod publish;
 mod replay;
 mod run;
+mod screen;
 mod seeded_bugs;
 mod shrink;
 mod soak;

@@ -2,6 +2,7 @@
 
 use super::args::Mutate;
 use super::publish;
+use super::screen::say;
 use super::status::Status;
 use crate::mutation::{Campaign, CampaignOutcome, MutantStatus, MutationReport};
 use crate::pmu_selection::select_pmus;
@@ -74,7 +75,7 @@ fn campaign(
     let text = serde_json::to_string_pretty(&report).map_err(|error| Error::Environment(error.to_string()))?;
     let file = out.join(format!("{id}.json"));
     write_atomically(&file, text.as_bytes())?;
-    println!("{id}: {}", file.display());
+    say!("{id}: {}", file.display());
     Ok(Some(report))
 }
 
@@ -83,14 +84,14 @@ fn print(report: &MutationReport, wanted: f64) {
     for at in &report.survivors {
         let (number, line, module) = (at.number, &at.line, &at.module);
         let bits = at.bits.join(" by bit ");
-        println!("{id}: survived: {line} {module}: {} {}.{}[{bits}] ({number})", at.mode, at.cell, at.port);
+        say!("{id}: survived: {line} {module}: {} {}.{}[{bits}] ({number})", at.mode, at.cell, at.port);
     }
     let MutationReport { mutants, killed, equivalent, survived, unstable, score, .. } = report;
     let unstable = if *unstable > 0 { format!(", {unstable} without behaviour") } else { String::new() };
     let kinds: Vec<String> = report.equivalent_by.iter().map(|(proof, count)| format!("{count} {proof}")).collect();
     let kinds = if kinds.is_empty() { String::new() } else { format!(" ({})", kinds.join(", ")) };
     let verdict = if *score >= wanted { String::new() } else { format!(", below {wanted}") };
-    println!(
+    say!(
         "{id}: {mutants} mutants, {killed} killed, {equivalent} equivalent{kinds}, {survived} survived{unstable}; \
          score {}{verdict}",
         report.score_text()
@@ -100,12 +101,12 @@ fn print(report: &MutationReport, wanted: f64) {
 /// Prints one mutant and its status.
 fn show(id: &str, outcome: &CampaignOutcome) {
     let CampaignOutcome { mutant, status, divergence } = outcome;
-    println!("{id}: mutant {} at {} in {}: {}", mutant.number, mutant.line, mutant.module, mutant.change());
+    say!("{id}: mutant {} at {} in {}: {}", mutant.number, mutant.line, mutant.module, mutant.change());
     match (status, divergence) {
         (_, Some(divergence)) => print!("{id}: {divergence}"),
-        (MutantStatus::Killed { program, cycle }, None) => println!("{id}: killed by {program} in cycle {cycle}"),
-        (MutantStatus::Equivalent(proof), None) => println!("{id}: equivalent: {}", proof.text()),
-        (MutantStatus::Unstable(what), None) => println!("{id}: without behaviour: {what}"),
-        (MutantStatus::Survived, None) => println!("{id}: survived"),
+        (MutantStatus::Killed { program, cycle }, None) => say!("{id}: killed by {program} in cycle {cycle}"),
+        (MutantStatus::Equivalent(proof), None) => say!("{id}: equivalent: {}", proof.text()),
+        (MutantStatus::Unstable(what), None) => say!("{id}: without behaviour: {what}"),
+        (MutantStatus::Survived, None) => say!("{id}: survived"),
     }
 }

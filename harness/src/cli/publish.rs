@@ -2,6 +2,7 @@
 
 use super::args::Publish;
 use super::generated;
+use super::screen::say;
 use super::status::Status;
 use crate::publish::{Published, PublishedBugs, PublishedDocument, Source};
 use crate::Error;
@@ -23,11 +24,11 @@ pub(super) fn publish(arguments: &Publish) -> Result<Status, Error> {
     }
     if published != before {
         published.write(root)?;
-        println!("wrote {}", Published::FILE);
+        say!("wrote {}", Published::FILE);
     }
     if bugs != bugs_before {
         bugs.write(root)?;
-        println!("wrote {}", PublishedBugs::FILE);
+        say!("wrote {}", PublishedBugs::FILE);
     }
     generated::write(&workspace)?;
     Ok(Status::Pass)

@@ -1,6 +1,7 @@
 //! `replay`: runs one program in lockstep.
 
 use super::args::Replay;
+use super::screen::say;
 use super::status::Status;
 use crate::dut::{Dut, SimulatedDut, TracingDut};
 use crate::dut_source::DutSource;
@@ -60,9 +61,13 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
     if outcome.cycles == 0 {
         return Err(Error::Input(format!("{}: the program takes no cycle, so nothing was compared", program.name)));
     }
-    println!(
+    say!(
         "{}: {}: no divergence in {} cycles, {} comparisons, {} expectations",
-        pmu.description.id, program.name, outcome.cycles, outcome.comparisons, outcome.expectations
+        pmu.description.id,
+        program.name,
+        outcome.cycles,
+        outcome.comparisons,
+        outcome.expectations
     );
     Ok(Status::Pass)
 }

@@ -1,33 +1,32 @@
 //! `run`: runs the regression of PMUs and writes the results.
 
 use super::args;
+use super::screen::{self, say};
 use super::status::Status;
 use crate::regression::{Shard, Stop};
-use crate::results::{github, remarks, table, write_code_quality, Results, Verdict};
-use crate::rtl::Workspace;
+use crate::results::{github, remarks, table, Results, Verdict};
 use crate::run::commands::display_path;
-use crate::run::{run as run_pmus, Monitor, RunSettings};
+use crate::run::{run as run_pmus, FinishedRun, Monitor, RunSettings};
 use crate::Error;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 pub(super) fn run(arguments: &args::Run, stop: &Stop) -> Result<Status, Error> {
     let workspace = super::workspace()?;
-    let settings = settings(arguments, &workspace)?;
-    let results = run_pmus(&workspace, &settings, &Terminal::new(), stop)?;
-    let is_set = |variable: &str, value: &str| std::env::var(variable).is_ok_and(|found| found == value);
-    if is_set("GITLAB_CI", "true") {
-        write_code_quality(&results, &settings.out)?;
-    }
-    report(&results, &settings.out);
-    if is_set("GITHUB_ACTIONS", "true") {
-        github(&results).iter().for_each(|command| println!("{command}"));
+    let settings = settings(arguments)?;
+    let start = Instant::now();
+    let FinishedRun { results, folder } = run_pmus(&workspace, &settings, &Terminal::new(), stop)?;
+    report(&results, &folder);
+    super::notice(&format!("finished in {}", duration(start.elapsed())));
+    if is_set("GITHUB_ACTIONS") {
+        github(&results).iter().for_each(|command| say!("{command}"));
     }
     Ok(status(&results))
 }
 
-fn settings(arguments: &args::Run, workspace: &Workspace) -> Result<RunSettings, Error> {
-    let default = RunSettings::new(workspace);
+fn settings(arguments: &args::Run) -> Result<RunSettings, Error> {
+    let default = RunSettings::default();
     Ok(RunSettings {
         pmus: arguments.pmus.clone(),
         rtl: arguments.rtl.selection()?,
@@ -39,8 +38,24 @@ fn settings(arguments: &args::Run, workspace: &Workspace) -> Result<RunSettings,
         waves: if arguments.no_waves { 0 } else { arguments.waves },
         code_coverage: arguments.code_coverage,
         enforce: arguments.enforce,
-        out: arguments.out.clone().unwrap_or(default.out),
+        code_quality: is_set("GITLAB_CI"),
+        out: arguments.out.clone(),
     })
+}
+
+/// Whether a CI system has set a variable.
+fn is_set(variable: &str) -> bool {
+    std::env::var(variable).is_ok_and(|found| found == "true")
+}
+
+/// A time with two units at most, such as `3 min 20 s`.
+fn duration(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..60 => format!("{:.1} s", time.as_secs_f64()),
+        60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    }
 }
 
 /// Returns the exit status of a verdict.
@@ -88,21 +103,23 @@ impl Monitor for Terminal {
     }
 }
 
-/// Prints the first divergence in full, a line for each bucket, and the table.
+/// Prints the first divergence of each PMU in full, a line for each bucket, and the table.
 pub(super) fn report(results: &Results, out: &Path) {
-    if let Some((pmu, first)) = results.divergences().next() {
-        println!("{}: {first}", pmu.pmu);
+    for (pmu, bucket) in results.pmus.iter().filter_map(|pmu| Some((pmu, pmu.buckets.first()?))) {
+        if let Some(divergence) = pmu.first_divergence(bucket) {
+            say!("{}: {divergence}{}", pmu.pmu, bucket.cause(&pmu.manual));
+        }
     }
     for (pmu, bucket) in results.pmus.iter().flat_map(|pmu| pmu.buckets.iter().map(move |bucket| (pmu, bucket))) {
-        println!("{}: {}", pmu.pmu, bucket.summary());
+        say!("{}: {}", pmu.pmu, bucket.summary());
     }
     for pmu in results.pmus.iter().filter(|pmu| pmu.values_from_dut > 0) {
-        println!("{}: the golden model takes {} values from the DUT", pmu.pmu, pmu.values_from_dut);
+        say!("{}: the golden model takes {} values from the DUT", pmu.pmu, pmu.values_from_dut);
     }
     for (pmu, why) in results.pmus.iter().filter_map(|pmu| Some((&pmu.pmu, pmu.unspecified()?))) {
-        println!("{pmu}: {why}");
+        say!("{pmu}: {why}");
     }
-    println!("{}", table(results));
-    remarks(results).iter().for_each(|note| println!("{note}"));
-    println!("results: {}", display_path(&out.join("results.json")));
+    say!("{}", table(results, screen::width()));
+    remarks(results).iter().for_each(|note| say!("{note}"));
+    say!("results: {}", display_path(&out.join("results.json")));
 }

@@ -1,6 +1,7 @@
 //! `seeded-bugs`: injects each seeded bug and checks that the named check detects it.
 
 use super::args;
+use super::screen::say;
 use super::status::Status;
 use crate::pmu_selection::select_pmus;
 use crate::regression::{find_directed, Stop};
@@ -53,7 +54,7 @@ pub(super) fn seeded_bugs(arguments: &args::SeededBugs, stop: &Stop) -> Result<S
     }
     let xml = junit(&reports).map_err(|error| Error::Environment(error.to_string()))?;
     write_atomically(&out.join("junit.xml"), xml.as_bytes())?;
-    println!("results: {}", out.display());
+    say!("results: {}", out.display());
     let passed = !reports.is_empty() && reports.iter().all(|report| report.verdict == SeededBugVerdict::Pass);
     Ok(if passed { Status::Pass } else { Status::Diverged })
 }
@@ -128,11 +129,11 @@ fn print(report: &SeededBugReport, full: bool) {
         print!("{}: {}: {divergence}", report.pmu, bug.name);
     }
     if !report.bugs.is_empty() {
-        println!("{}\n{}", report.pmu, table(report));
+        say!("{}\n{}", report.pmu, table(report));
     }
-    report.faults().iter().for_each(|fault| println!("{fault}"));
+    report.faults().iter().for_each(|fault| say!("{fault}"));
     if report.verdict != SeededBugVerdict::Invalid {
         let caught = report.bugs.iter().filter(|bug| bug.faults.is_empty()).count();
-        println!("{}: {caught} of {} bugs detected", report.pmu, report.bugs.len());
+        say!("{}: {caught} of {} bugs detected", report.pmu, report.bugs.len());
     }
 }

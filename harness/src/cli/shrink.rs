@@ -1,6 +1,7 @@
 //! `shrink`: reduces a diverging program to the fewest operations with the same signature.
 
 use super::args::Shrink;
+use super::screen::say;
 use super::status::Status;
 use crate::dut_source::DutSource;
 use crate::program::Source;
@@ -32,7 +33,7 @@ pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Error> {
     let out = arguments.out.clone().unwrap_or_else(|| arguments.file.with_extension("shrunk.pmu"));
     write_program(&out, &pmu, &found.divergence.headline(), &found.program)?;
     print!("{}: {}", pmu.description.id, found.divergence);
-    println!(
+    say!(
         "{}: {} operations of {}, found in {} runs of {} cycles in total{}",
         out.display(),
         found.program.ops.len(),

@@ -1,6 +1,7 @@
 //! `soak`: runs stimulus generated on the board in lockstep with the golden model.
 
 use super::args::Soak;
+use super::screen::say;
 use super::status::Status;
 use crate::pmu_selection::find_pmu;
 use crate::regression::Stop;
@@ -26,14 +27,14 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Error> {
         return Ok(Status::Diverged);
     }
     let (cycles, programs, comparisons) = (outcome.cycles, outcome.programs, outcome.comparisons);
-    println!(
+    say!(
         "{id}: no divergence in {cycles} cycles of {programs} programs, {comparisons} comparisons, {:.0} cycles/s",
         cycles as f64 / begin.elapsed().as_secs_f64()
     );
     if let Some(traffic) = outcome.traffic {
         let cycles = cycles as f64;
         let (there, back) = (traffic.sent as f64 / cycles, traffic.received as f64 / cycles);
-        println!("{id}: {there:.3} bytes per cycle to the board, {back:.3} bytes per cycle from it");
+        say!("{id}: {there:.3} bytes per cycle to the board, {back:.3} bytes per cycle from it");
     }
     Ok(Status::Pass)
 }

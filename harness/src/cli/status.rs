@@ -21,6 +21,8 @@ pub enum Status {
 impl Status {
     /// Exit status of an interrupted command, as in shells.
     pub const INTERRUPTED: u8 = 130;
+    /// Exit status if something in the environment is missing or broken.
+    pub const BROKEN: u8 = 3;
 }
 
 impl From<Status> for ExitCode {
@@ -29,7 +31,7 @@ impl From<Status> for ExitCode {
             Status::Pass => 0,
             Status::Diverged => 1,
             Status::BadInput => 2,
-            Status::Broken => 3,
+            Status::Broken => Status::BROKEN,
             Status::Interrupted => Status::INTERRUPTED,
         })
     }

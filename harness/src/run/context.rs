@@ -1,6 +1,7 @@
 //! The inputs of a run that all PMUs share.
 
 use super::monitor::Monitor;
+use super::output::OutputFolder;
 use super::settings::RunSettings;
 use crate::regression::Stop;
 use crate::results::Thresholds;
@@ -11,6 +12,7 @@ use crate::rtl::Workspace;
 pub(super) struct RunContext<'a> {
     pub workspace: &'a Workspace,
     pub settings: &'a RunSettings,
+    pub output: &'a OutputFolder,
     pub thresholds: &'a Thresholds,
     /// Whether code coverage is measured.
     pub counts_code: bool,

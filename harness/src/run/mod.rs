@@ -9,6 +9,7 @@ pub(crate) mod commands;
 mod context;
 pub(crate) mod metamorphic;
 mod monitor;
+pub(crate) mod output;
 mod pmu_run;
 mod rig;
 mod settings;
@@ -22,36 +23,51 @@ use crate::jobs::{self, parallel_map, Task};
 use crate::metamorphic::Experiments;
 use crate::pmu_selection::select_pmus;
 use crate::regression::{RegressionTask, Stop};
-use crate::results::{remove_old, write_all, PmuResults, Results, RunRecord, Thresholds};
+use crate::results::{write_all, write_code_quality, PmuResults, Results, RunRecord, Thresholds};
 use crate::rtl::Workspace;
 use crate::Error;
 use context::RunContext;
+use output::OutputFolder;
 use pmu_run::PmuRun;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-/// Runs the regression of PMUs and writes the results to the folder of the settings.
+/// A run that has ended.
+#[derive(Debug)]
+pub struct FinishedRun {
+    /// Its results.
+    pub results: Results,
+    /// The folder with its files.
+    pub folder: PathBuf,
+}
+
+/// Runs the regression of PMUs and writes the results to the folder of the settings. The files appear together at the end.
 ///
 /// # Errors
 /// If the settings, the RTL or a file of a testbench are wrong, a tool or board is missing or fails, results cannot be written,
-/// or `stop` was set. A divergence is no error but a part of the results.
+/// or `stop` was set. Then the results of earlier runs remain. A divergence is no error but a part of the results.
 pub fn run(
     workspace: &Workspace,
     settings: &RunSettings,
     monitor: &dyn Monitor,
     stop: &Stop,
-) -> Result<Results, Error> {
+) -> Result<FinishedRun, Error> {
     let thresholds = Thresholds::read(workspace.root())?;
-    remove_old(&settings.out)?;
     let pmus = select_pmus(&settings.pmus, &settings.rtl)?;
     if settings.board.is_some() && pmus.len() != 1 {
         return Err(Error::Input("--dut needs exactly one --pmu, the PMU on the board".to_owned()));
     }
+    let output = match &settings.out {
+        Some(folder) => OutputFolder::given(folder)?,
+        None => OutputFolder::numbered(workspace.build_dir())?,
+    };
     let tool = tools::versions(workspace, settings.board.as_ref(), &|text| monitor.notice(text))?;
     if settings.board.is_none() {
         monitor.notice(&format!("using {}", tool.verilator));
     }
     let counts_code = code_coverage::is_measured(workspace, settings, &tool, monitor)?;
-    let context = RunContext { workspace, settings, thresholds: &thresholds, counts_code, monitor, stop };
+    let context =
+        RunContext { workspace, settings, output: &output, thresholds: &thresholds, counts_code, monitor, stop };
     let pmus: Vec<_> = pmus.iter().collect();
     let prepared = parallel_map(&pmus, context.jobs(), stop, || |&pmu: &_| PmuRun::new(&context, pmu))?;
     let pmus = run_all(&context, &prepared)?;
@@ -59,8 +75,11 @@ pub fn run(
     let finished_at = std::time::UNIX_EPOCH.elapsed().map_or(0, |elapsed| elapsed.as_secs());
     let command = settings.command(&settings.pmus);
     let results = Results::new(RunRecord { tool, commit, modified, finished_at, command }, pmus);
-    write_all(&results, &settings.out)?;
-    Ok(results)
+    write_all(&results, output.path())?;
+    if settings.code_quality {
+        write_code_quality(&results, output.path())?;
+    }
+    Ok(FinishedRun { results, folder: output.publish()? })
 }
 
 /// Runs the tasks of all PMUs in one pool, so that no thread is idle at the end of a PMU.

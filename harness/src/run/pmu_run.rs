@@ -101,19 +101,20 @@ impl<'a> PmuRun<'a> {
         (plan, metamorphic_plan): &(Plan, MetamorphicPlan),
         (run, checks): &(RegressionRun, MetamorphicRun),
     ) -> Result<PmuResults, Error> {
-        let RunContext { workspace, settings, thresholds, monitor, stop, .. } = *context;
+        let RunContext { workspace, settings, output, thresholds, monitor, stop, .. } = *context;
         let Self { pmu, points, testbench, dut_source, .. } = self;
         let facts = dut_source.facts();
         let id = &pmu.description.id;
         let (rtl, board) = (&settings.rtl, settings.board.as_ref());
         let mut programs = run.findings(plan, &facts.compared);
-        let rig = RunRig { workspace, pmu, dut_source, rtl, board, monitor, traced: None };
+        let rig = RunRig { workspace, pmu, dut_source, rtl, board, output, monitor, traced: None };
         let failed: Vec<_> = run.failed_programs().collect();
-        let mut triage = Triage { pmu, rig, out: &settings.out, seed: plan.seed as u32, waves: settings.waves, stop };
+        let mut triage = Triage { pmu, rig, out: output.path(), seed: plan.seed as u32, waves: settings.waves, stop };
         triage.apply(&failed, &mut programs)?;
         let results = PmuResults::new(Findings {
             rtl: TestedRtl {
                 pmu: id.clone(),
+                manual: pmu.description.manual.clone(),
                 selected: rtl.under_test(pmu, facts),
                 rtl_hash: facts.rtl_hash.clone(),
                 description_hash: pmu.description.digest.clone(),
@@ -121,7 +122,9 @@ impl<'a> PmuRun<'a> {
                 command: settings.command(std::slice::from_ref(id)),
             },
             programs,
-            metamorphic: metamorphic::results(metamorphic_plan, checks, &settings.out.join("repro"))?,
+            metamorphic: metamorphic::results(metamorphic_plan, checks, &output.path().join("repro"), &|file| {
+                output.published(file)
+            })?,
             coverage: points.report(&run.hits()),
             campaigns: Campaigns::read(workspace.build_dir(), id, &facts.rtl_hash),
         });

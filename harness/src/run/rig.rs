@@ -2,12 +2,14 @@
 
 use super::commands::{display_path, replay};
 use super::monitor::Monitor;
+use super::output::OutputFolder;
 use crate::board::Address;
 use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::dut_source::DutSource;
 use crate::lockstep::Divergence;
 use crate::program::Program;
-use crate::rtl::{declarations, BuiltModel, Variant, Workspace};
+use crate::results::Driver;
+use crate::rtl::{driver, BuiltModel, Variant, Workspace};
 use crate::rtl_selection::RtlSelection;
 use crate::triage::Rig;
 use crate::waves::{write, CycleRange, WavesError};
@@ -23,6 +25,8 @@ pub(super) struct RunRig<'a> {
     pub rtl: &'a RtlSelection,
     /// Address of the board, if the DUT is one.
     pub board: Option<&'a Address>,
+    /// Folder of the run.
+    pub output: &'a OutputFolder,
     pub monitor: &'a dyn Monitor,
     /// The model with tracing, which is built for the first waves.
     pub traced: Option<BuiltModel>,
@@ -55,7 +59,7 @@ impl Rig for RunRig<'_> {
         };
         let dut = SimulatedDut::new(built, seed)?;
         match write(self.pmu, program, dut, divergence, CycleRange::default(), file) {
-            Ok(()) => Ok(Some(display_path(file))),
+            Ok(()) => Ok(Some(self.display_path(file))),
             // The model with tracing does not reproduce the divergence.
             Err(error @ WavesError::NotThere { .. }) => {
                 let (id, program) = (&self.pmu.description.id, &divergence.program);
@@ -66,10 +70,10 @@ impl Rig for RunRig<'_> {
         }
     }
 
-    fn declaration(&self, value: &str) -> Result<(String, Option<u32>), Error> {
+    fn driver(&self, value: &str) -> Result<Driver, Error> {
         let rtl = self.rtl.source(self.workspace, self.pmu)?;
-        let place = declarations(self.workspace, &self.pmu.description, &rtl, value)?;
-        Ok((place.file.display().to_string(), place.line))
+        let driver = driver(self.workspace, &self.pmu.description, &rtl, value)?;
+        Ok(Driver { file: Some(driver.file.display().to_string()), line: driver.line, instance: Some(driver.instance) })
     }
 
     fn command(&self, file: &str, seed: u32) -> String {
@@ -77,7 +81,7 @@ impl Rig for RunRig<'_> {
     }
 
     fn display_path(&self, file: &Path) -> String {
-        display_path(file)
+        display_path(&self.output.published(file))
     }
 
     fn notice(&self, text: &str) {

@@ -2,11 +2,10 @@
 
 use crate::board::Address;
 use crate::regression::Shard;
-use crate::rtl::Workspace;
 use crate::rtl_selection::RtlSelection;
 use std::path::PathBuf;
 
-/// The settings of a run. [`RunSettings::new`] has the defaults of the command `run`.
+/// The settings of a run. The defaults are those of the command `run`.
 #[derive(Clone, Debug)]
 pub struct RunSettings {
     /// Ids of the PMUs; empty for all.
@@ -29,13 +28,15 @@ pub struct RunSettings {
     pub code_coverage: bool,
     /// Whether a figure below its threshold fails the run.
     pub enforce: bool,
-    /// Folder of the results.
-    pub out: PathBuf,
+    /// Whether to write a report for GitLab Code Quality.
+    pub code_quality: bool,
+    /// Folder of the results; none for a new one in `runs` below the build directory, to which `sim` then points.
+    pub out: Option<PathBuf>,
 }
 
-impl RunSettings {
-    /// Returns the settings of a full run of all PMUs.
-    pub fn new(workspace: &Workspace) -> Self {
+impl Default for RunSettings {
+    /// The settings of a full run of all PMUs.
+    fn default() -> Self {
         Self {
             pmus: Vec::new(),
             rtl: RtlSelection::default(),
@@ -47,7 +48,8 @@ impl RunSettings {
             waves: 3,
             code_coverage: false,
             enforce: false,
-            out: workspace.build_dir().join("sim"),
+            code_quality: false,
+            out: None,
         }
     }
 }

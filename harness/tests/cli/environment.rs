@@ -1,11 +1,11 @@
-//! Broken environment: one error message, exit status 3, and results of earlier runs are removed.
+//! Broken environment: one error message, exit status 3, and results of earlier runs remain.
 
 use crate::support::{pmu_cosim, run, CommandOutput};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-/// Runs in a broken environment with results of an earlier run in the output folder, and checks that they are removed.
+/// Runs in a broken environment with results of an earlier run in the output folder, and checks that they remain.
 fn broken_run(change: impl FnOnce(&mut std::process::Command, &Path)) -> CommandOutput {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out");
@@ -16,7 +16,7 @@ fn broken_run(change: impl FnOnce(&mut std::process::Command, &Path)) -> Command
     change(&mut command, folder.path());
     let output = run(&mut command);
     assert_eq!(output.status, 3, "{}", output.err);
-    assert!(!out.join("results.json").exists(), "old results are gone");
+    assert!(out.join("results.json").exists(), "old results remain");
     output
 }
 

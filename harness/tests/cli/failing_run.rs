@@ -60,12 +60,13 @@ fn one_bug_gives_one_bucket_with_a_shrunk_program_and_waves() {
     assert_eq!((bucket["count"].as_u64(), divergences > 10), (Some(divergences), true));
     assert_eq!(bucket["programs"].as_array().map(Vec::len), Some(divergences as usize));
 
-    // The bucket names the line that declares the output.
+    // The bucket names the instance that drives the output, and the line that connects it.
+    assert_eq!(text(&bucket["instance"]), "k8_pmu.u_core0");
     let file = text(&bucket["file"]);
     assert!(file.ends_with("amd_k8/core/k8_pmu.v"), "{file}");
     let line = bucket["line"].as_u64().expect("a line") as usize;
     let source = fs::read_to_string(file).expect("the source");
-    assert!(source.lines().nth(line - 1).is_some_and(|line| line.contains("output") && line.contains("pm")), "{line}");
+    assert!(source.lines().nth(line - 1).is_some_and(|line| line.contains(".pm ") && line.contains("c0_pm")), "{line}");
 
     // The shrunk program is short, the full one is in the same folder, and the command reproduces the divergence.
     let repro = text(&bucket["repro"]);

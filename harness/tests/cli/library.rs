@@ -4,7 +4,7 @@ use super::results::copy_rtl;
 use super::support::root;
 use harness::results::{read, Results, Verdict};
 use harness::rtl::Workspace;
-use harness::run::{run, Monitor, RunSettings};
+use harness::run::{run, FinishedRun, Monitor, RunSettings};
 use harness::{Error, RtlSelection};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -41,13 +41,18 @@ fn run_of_a_library_user_finds_triages_and_records_a_bug() {
     let workspace = Workspace::find(&root()).expect("the workspace");
     let rtl = RtlSelection { folder: Some(folder.path().join("amd_k8/core")), ..RtlSelection::default() };
     let out = folder.path().join("out");
-    let settings =
-        RunSettings { pmus: vec!["k8".to_owned()], rtl, cycles: 20_000, out, ..RunSettings::new(&workspace) };
+    let settings = RunSettings {
+        pmus: vec!["k8".to_owned()],
+        rtl,
+        cycles: 20_000,
+        out: Some(out.clone()),
+        ..RunSettings::default()
+    };
     let recorder = Recorder::default();
-    let results = run(&workspace, &settings, &recorder, &Default::default()).expect("a run");
+    let FinishedRun { results, .. } = run(&workspace, &settings, &recorder, &Default::default()).expect("a run");
 
     assert_eq!(results.verdict, Verdict::Fail);
-    let written = read(&settings.out.join("results.json")).expect("results");
+    let written = read(&out.join("results.json")).expect("results");
     let text = |results: &Results| -> Vec<String> {
         results.divergences().map(|(pmu, divergence)| format!("{}: {divergence}", pmu.pmu)).collect()
     };
@@ -72,7 +77,7 @@ fn wrong_settings_are_errors() {
     let failure = |pmus: &[&str], folder: Option<&str>| {
         let rtl = RtlSelection { folder: folder.map(Into::into), ..RtlSelection::default() };
         let pmus = pmus.iter().map(|&pmu| pmu.to_owned()).collect();
-        let settings = RunSettings { pmus, rtl, out: out.path().join("out"), ..RunSettings::new(&workspace) };
+        let settings = RunSettings { pmus, rtl, out: Some(out.path().join("out")), ..RunSettings::default() };
         run(&workspace, &settings, &|_: &str| {}, &Default::default()).expect_err("an error")
     };
     let unknown = failure(&["ivt_uboxx"], None);

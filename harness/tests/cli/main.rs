@@ -19,3 +19,4 @@ mod results;
 mod seeded_bugs;
 mod shards;
 mod support;
+mod trial_bugs;

@@ -50,6 +50,7 @@ fn nothing_covered(pmu: &Pmu) -> PmuResults {
     let points = Points::new(pmu).unwrap_or_else(|error| panic!("{error}"));
     let results = PmuResults::new(Findings {
         rtl: TestedRtl {
+            manual: String::new(),
             pmu: description.id.clone(),
             selected: RtlUnderTest { folder: "rtl".to_owned(), top: "top".to_owned(), ports: None },
             rtl_hash: "0".repeat(64),

@@ -49,6 +49,25 @@ fn changed_description_causes_a_rebuild() {
     assert_eq!(second.expect("a model").rtl_hash, first.rtl_hash, "the RTL is the same");
 }
 
+/// A full disk or a crash can truncate a file after the build.
+#[test]
+fn truncated_library_and_runtime_are_built_again() {
+    let fixture = Fixture::with_own_build();
+    let library = fixture.built(Variant::Fast).library;
+    let truncate = |file: &Path| {
+        let half = fs::metadata(file).expect("a file").len() / 2;
+        fs::File::options().write(true).open(file).expect("a file").set_len(half).expect("a truncated file");
+    };
+    truncate(&library);
+    let runtime =
+        fs::read_dir(fixture.build_dir.join("runtime")).expect("the runtime").next().expect("one").expect("one");
+    truncate(&runtime.path().join("verilated.o"));
+    let (built, notices) = fixture.ensure(Variant::Fast);
+    assert_eq!(notices.len(), 1, "{notices:?}");
+    let model = built.expect("a model").open().and_then(|library| library.context(1)?.model());
+    assert!(model.is_ok(), "{model:?}");
+}
+
 #[test]
 fn killed_build_leaves_no_usable_model() {
     let fixture = Fixture::with_own_build();

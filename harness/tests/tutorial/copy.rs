@@ -5,6 +5,7 @@
 use harness::rtl::{find_verilator, Workspace};
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -40,7 +41,12 @@ impl Copy {
                 fs::copy(original.join(&file), place).expect("a copy");
             }
         }
-        copy
+        // The page begins with the first run.
+        let runs = copy.root.join("build/runs");
+        match fs::remove_dir_all(&runs) {
+            Err(error) if error.kind() != ErrorKind::NotFound => panic!("{}: {error}", runs.display()),
+            _ => copy,
+        }
     }
 
     /// Returns all files except those that builds and runs create.

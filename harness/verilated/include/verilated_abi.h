@@ -9,7 +9,7 @@
 namespace verilated_abi {
 
 // Incremented with every change to this file. The host refuses a library with another number.
-constexpr std::uint32_t VERSION = 1;
+constexpr std::uint32_t VERSION = 2;
 
 struct Port {
     const char* name;     // as in the Verilog of the top module
@@ -55,7 +55,8 @@ constexpr std::uint64_t CYCLE_NS = 10;
 class Context {
 public:
     virtual ~Context() = default;
-    // The model. Null with `error` set when its construction fails. The context must outlive it.
+    // The model. Null with `error` set when it ends during its construction, and with a null `error` without memory. The
+    // context must outlive it.
     virtual Model* model(const char** error) noexcept = 0;
 };
 

@@ -237,9 +237,17 @@ private:
 
     void half_clock(std::uint8_t level) {
         Dut::clk(*m_top, level);
-        m_top->eval();
 #if VM_TRACE
+        try {
+            m_top->eval();
+        } catch (...) {
+            // The waves end with the values that made the model stop.
+            if (m_trace) m_trace->dump(m_context->time());
+            throw;
+        }
         if (m_trace) m_trace->dump(m_context->time());
+#else
+        m_top->eval();
 #endif
         m_context->timeInc(verilated_abi::CYCLE_NS / 2);
     }
@@ -290,7 +298,7 @@ private:
         if (!m_stopped.empty()) return m_stopped.c_str();
         const char* error = guarded(action);
         if (error == nullptr) return nullptr;
-        m_stopped = std::string{error} + " (at " + std::to_string(m_context->time()) + " ns)";
+        m_stopped = error;
         return m_stopped.c_str();
     }
 
@@ -313,6 +321,9 @@ public:
     verilated_abi::Model* model(const char** error) noexcept override {
         try {
             return new ShimModel<Dut>{&m_context, m_seed};
+        } catch (const std::bad_alloc&) {
+            *error = nullptr;
+            return nullptr;
         } catch (const std::exception& thrown) {
             m_error = thrown.what();
         } catch (...) {

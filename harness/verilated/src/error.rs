@@ -29,8 +29,10 @@ pub enum Error {
     /// The model could not be created.
     #[error("cannot create a model: {0}")]
     Construct(String),
-    /// The model ended in `$stop`, `$fatal`, `$finish` or a runtime error. It cannot be used further.
-    #[error("the model stopped: {0}")]
+    /// The model ended in a failed assertion, `$error`, `$fatal`, `$stop`, `$finish` or a runtime error, such as logic that
+    /// does not settle. It cannot be used further. The text is `FILE:LINE: Assertion failed in INSTANCE: MESSAGE` or
+    /// `FILE:LINE: MESSAGE`.
+    #[error("{0}")]
     Stopped(String),
     /// A slice has the wrong number of words.
     #[error("{what}: {found} words given where {expected} are needed")]

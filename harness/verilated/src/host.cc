@@ -44,6 +44,7 @@ verilated_abi::Model* Context::make_model() {
     const char* error = nullptr;
     verilated_abi::Model* const model = m_context->model(&error);
     check(error);
+    if (model == nullptr) throw std::runtime_error{"no memory for a model"};
     return model;
 }
 

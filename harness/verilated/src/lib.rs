@@ -32,7 +32,10 @@ pub use error::Error;
 pub use model::{Direction, Model, Port, CYCLE_NS};
 
 /// Version of the interface between this crate and model libraries, `VERSION` in `include/verilated_abi.h`.
-pub const ABI_VERSION: u32 = 1;
+pub const ABI_VERSION: u32 = 2;
+
+/// The text of `host.cc` when there is no memory for a model.
+const NO_MEMORY: &str = "no memory for a model";
 
 /// A loaded model library.
 #[derive(Clone)]
@@ -92,9 +95,13 @@ impl Context {
     /// right order.
     ///
     /// # Errors
-    /// [`Error::Construct`] when the model stops during its construction, for instance in an `initial` block.
+    /// [`Error::Stopped`] when the model ends during its construction, for instance in an `initial` block, and
+    /// [`Error::Construct`] when there is no memory for it.
     pub fn model(self) -> Result<Model, Error> {
-        let handle = ffi::make_model(self.handle).map_err(|error| Error::Construct(error.to_string()))?;
+        let handle = ffi::make_model(self.handle).map_err(|error| match error.what() {
+            NO_MEMORY => Error::Construct(NO_MEMORY.to_owned()),
+            text => Error::Stopped(text.to_owned()),
+        })?;
         Model::new(handle)
     }
 }

@@ -74,7 +74,8 @@ impl Model {
     ///
     /// # Errors
     /// [`Error::Length`] unless both slices have the same whole number of cycles. [`Error::Stopped`] when the model
-    /// ends in one of them; the observations are then incomplete and every later step fails too.
+    /// ends in one of them; the observations of the cycles before are then complete, [`Model::time`] tells how many these
+    /// are, and every later step fails too.
     pub fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), Error> {
         let clocks = frames.len() / self.frame_words;
         if frames.len() != clocks * self.frame_words {

@@ -33,7 +33,7 @@ impl Address {
     /// # Errors
     /// When the port does not exist or is in use.
     pub fn open(&self) -> Result<Box<dyn Transport>, DutError> {
-        let failed = |error: String| DutError(format!("{self} cannot be opened: {error}"));
+        let failed = |error: String| DutError::unusable(format!("{self} cannot be opened: {error}"));
         Ok(match self {
             Self::Serial { device, rate } => Box::new(SerialLine::open(device, *rate).map_err(failed)?),
             Self::Tcp { host, port } => Box::new(TcpLine::connect(host, *port).map_err(failed)?),

@@ -32,7 +32,7 @@ impl Port {
     /// When the port is in use.
     pub fn tcp(port: u16) -> Result<Self, DutError> {
         let bound = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
-        Ok(Self::Tcp(bound.map_err(|error| DutError(format!("TCP port {port} cannot be opened: {error}")))?))
+        Ok(Self::Tcp(bound.map_err(|error| DutError::unusable(format!("TCP port {port} cannot be opened: {error}")))?))
     }
 
     /// Opens a pseudo-terminal.
@@ -41,7 +41,8 @@ impl Port {
     /// When the system has no pseudo-terminals.
     pub fn pty() -> Result<Self, DutError> {
         let pair = TTYPort::pair();
-        let (board, host) = pair.map_err(|error| DutError(format!("a pseudo-terminal cannot be opened: {error}")))?;
+        let (board, host) =
+            pair.map_err(|error| DutError::unusable(format!("a pseudo-terminal cannot be opened: {error}")))?;
         Ok(Self::Pty(board, host))
     }
 
@@ -52,11 +53,11 @@ impl Port {
     pub fn address(&self) -> Result<String, DutError> {
         match self {
             Self::Tcp(listener) => {
-                let place = listener.local_addr().map_err(|error| DutError(error.to_string()))?;
+                let place = listener.local_addr().map_err(|error| DutError::unusable(error.to_string()))?;
                 Ok(format!("tcp:localhost:{}", place.port()))
             }
             Self::Pty(_, host) => {
-                let name = host.name().ok_or_else(|| DutError("the pseudo-terminal has no name".to_owned()))?;
+                let name = host.name().ok_or_else(|| DutError::unusable("the pseudo-terminal has no name"))?;
                 Ok(format!("serial:{name}"))
             }
         }
@@ -70,7 +71,7 @@ impl Port {
         match self {
             Self::Pty(line, _host) => pump(board, &mut SerialLine::new(Box::new(line)), stop).map(drop),
             Self::Tcp(listener) => {
-                let failed = |error: std::io::Error| DutError(format!("the TCP port fails: {error}"));
+                let failed = |error: std::io::Error| DutError::unusable(format!("the TCP port fails: {error}"));
                 listener.set_nonblocking(true).map_err(failed)?;
                 while !stop.load(Ordering::Relaxed) {
                     match listener.accept() {

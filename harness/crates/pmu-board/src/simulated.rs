@@ -40,7 +40,7 @@ impl SimulatedBoard {
     pub fn new(built: &BuiltModel, seed: u32) -> Result<Self, DutError> {
         let mut model = built.open().and_then(|library| library.context(seed)?.model()).map_err(stopped)?;
         if (model.frame_words(), model.observation_words()) != (1, 1) {
-            return Err(DutError("the model lacks the pins of a board".to_owned()));
+            return Err(DutError::unusable("the model lacks the pins of a board"));
         }
         model.reset(RESET).map_err(stopped)?;
         Ok(Self {

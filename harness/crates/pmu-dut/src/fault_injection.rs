@@ -43,7 +43,8 @@ impl<D: Dut> Dut for FaultInjectedDut<D> {
     }
 
     fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
-        self.inner.step(frames, observations)?;
+        // If the RTL ends the simulation, the observations of the cycles before are falsified too.
+        let done = self.inner.step(frames, observations);
         for observation in observations.chunks_exact_mut(self.observation_words) {
             match &self.fault {
                 Fault::Scrambled => observation.iter_mut().for_each(|word| *word = !*word),
@@ -56,7 +57,7 @@ impl<D: Dut> Dut for FaultInjectedDut<D> {
                 }
             }
         }
-        Ok(())
+        done
     }
 
     fn observable(&self) -> &[bool] {

@@ -10,10 +10,29 @@ pub use fault_injection::{Fault, FaultInjectedDut};
 pub use pmu_program::TiedInputs;
 pub use signature::CrcSignature;
 
-/// The DUT cannot continue. Never a verdict about the PMU.
+/// The DUT cannot continue.
 #[derive(Debug, thiserror::Error)]
-#[error("the DUT stopped: {0}")]
-pub struct DutError(pub String);
+pub enum DutError {
+    /// The RTL ended the simulation: a failed assertion, `$error`, `$fatal`, `$stop`, `$finish`, or logic that does not
+    /// settle. It is a failure of the program that ran. The next reset starts the DUT anew.
+    #[error("the RTL ends the simulation: {text}")]
+    Ended {
+        /// Number of complete cycles of the call, whose observations are valid.
+        cycles: usize,
+        /// `FILE:LINE: Assertion failed in INSTANCE: MESSAGE`, of which all but the message may be missing.
+        text: String,
+    },
+    /// The DUT is unusable. Never a verdict about the PMU.
+    #[error("the DUT stopped: {0}")]
+    Unusable(String),
+}
+
+impl DutError {
+    /// The error of an unusable DUT.
+    pub fn unusable(what: impl Into<String>) -> Self {
+        Self::Unusable(what.into())
+    }
+}
 
 /// Makes DUTs, one for each thread.
 pub type DutFactory<'d> = dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync + 'd;
@@ -28,6 +47,9 @@ pub trait Dut: Send {
     fn reset(&mut self) -> Result<(), DutError>;
 
     /// Runs one cycle for each frame and writes one observation for each. Slots that are not observable stay 0.
+    ///
+    /// # Errors
+    /// [`DutError::Ended`] with the number of complete cycles; [`DutError::Unusable`].
     fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError>;
 
     /// For each slot of the observation, whether it is observable. Others are not compared.

@@ -13,7 +13,7 @@ pub const CODE_QUALITY: &str = "gl-code-quality.json";
 /// One workflow command of GitHub for each bucket.
 pub fn github(results: &Results) -> Vec<String> {
     let command = |(pmu, bucket): (&PmuResults, &Bucket)| {
-        let line = bucket.line.map(|line| format!(",line={line}")).unwrap_or_default();
+        let line = bucket.driver.line.map(|line| format!(",line={line}")).unwrap_or_default();
         let title = property(&title(pmu, bucket));
         format!("::error file={}{line},title={title}::{}", property(file(pmu, bucket)), data(&text(bucket)))
     };
@@ -30,7 +30,7 @@ pub fn write_code_quality(results: &Results, folder: &Path) -> Result<(), Result
             "check_name": format!("pmu-cosim {}", bucket.signature.check),
             "fingerprint": fingerprint,
             "severity": "critical",
-            "location": { "path": file(pmu, bucket), "lines": { "begin": bucket.line.unwrap_or(1) } },
+            "location": { "path": file(pmu, bucket), "lines": { "begin": bucket.driver.line.unwrap_or(1) } },
         })
     };
     let report = serde_json::Value::from_iter(each(results).map(entry));
@@ -56,7 +56,7 @@ fn text(bucket: &Bucket) -> String {
 }
 
 fn file<'r>(pmu: &'r PmuResults, bucket: &'r Bucket) -> &'r str {
-    bucket.file.as_deref().unwrap_or(&pmu.rtl.folder)
+    bucket.driver.file.as_deref().unwrap_or(&pmu.rtl.folder)
 }
 
 /// Escapes the text of a workflow command.

@@ -2,9 +2,11 @@
 
 use super::divergence::Divergence;
 use super::programs::position;
-use super::signature::Signature;
+use super::signature::{CheckKind, Signature};
+use super::suspects::Suspect;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// Programs that diverge in the same check of the same register and field, regardless of unit and index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -18,13 +20,15 @@ pub struct Bucket {
     pub programs: Vec<String>,
     /// The first divergence, in one line.
     pub first: String,
-    /// The file of the RTL that declares the value, or the manifest if the declaration is not known.
-    pub file: Option<String>,
-    /// The line of the declaration, from 1.
-    pub line: Option<u32>,
+    /// Where the RTL drives the value.
+    #[serde(flatten)]
+    pub driver: Driver,
     /// Options of choices under which the model agrees with the DUT in the first divergence.
     #[serde(default)]
     pub agrees_with: Vec<String>,
+    /// The requirements that the bug most likely violates, most suspicious first.
+    #[serde(default)]
+    pub suspects: Vec<Suspect>,
     /// The program that reproduces the first divergence, shrunk if possible.
     pub repro: Option<String>,
     /// The waves around the first divergence.
@@ -34,6 +38,33 @@ pub struct Bucket {
     /// The complete first divergence, if none of `programs` has it: random programs of a seed have only one.
     #[serde(default)]
     pub divergence: Option<Box<Divergence>>,
+}
+
+/// Where the RTL drives a value, or ended the simulation.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Driver {
+    /// The file of the RTL, or the manifest if the driver is not known.
+    pub file: Option<String>,
+    /// The line, from 1.
+    pub line: Option<u32>,
+    /// The instance, from the top module down.
+    #[serde(default)]
+    pub instance: Option<String>,
+}
+
+impl Driver {
+    /// File and line.
+    pub fn location(&self) -> Option<String> {
+        let line = self.line.map(|line| format!(":{line}")).unwrap_or_default();
+        self.file.as_ref().map(|file| format!("{file}{line}"))
+    }
+}
+
+impl fmt::Display for Driver {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let instance = self.instance.as_ref().map(|instance| format!("{instance}, ")).unwrap_or_default();
+        write!(formatter, "{instance}{}", self.location().unwrap_or_default())
+    }
 }
 
 impl Bucket {
@@ -51,9 +82,9 @@ impl Bucket {
                     count: 1,
                     programs: vec![divergence.program.clone()],
                     first: divergence.headline(),
-                    file: None,
-                    line: None,
+                    driver: Driver::default(),
                     agrees_with: Vec::new(),
+                    suspects: Vec::new(),
                     repro: None,
                     waves: None,
                     command: None,
@@ -72,21 +103,37 @@ impl Bucket {
         self.command.clone_from(&first.command);
     }
 
+    /// Lines about the cause: where the RTL drives the value, and the requirements that the bug most likely violates. `manual`
+    /// is the title of the manual to which their sections refer.
+    pub fn cause(&self, manual: &str) -> String {
+        let mut text = match self.signature.check {
+            CheckKind::Assertion => String::new(),
+            _ => format!("  driven by: {}\n", self.driver),
+        };
+        if !self.suspects.is_empty() {
+            text.push_str(&format!("  requirements most likely violated, of {manual}:\n"));
+        }
+        for suspect in &self.suspects {
+            let Suspect { rank, id, section, text: requirement, .. } = suspect;
+            text.push_str(&format!("    {rank}. {id} (section {section}; {}): {requirement}\n", suspect.evidence()));
+        }
+        text
+    }
+
     /// One line: the value, the programs and the files.
     pub fn summary(&self) -> String {
         let programs = match self.count {
             1 => self.programs.first().cloned().unwrap_or_default(),
             count => format!("{count} programs"),
         };
-        let line = self.line.map(|line| format!(":{line}")).unwrap_or_default();
-        let declared = self.file.as_ref().map(|file| format!("; {file}{line}")).unwrap_or_default();
+        let driven = self.driver.location().map(|location| format!("; {location}")).unwrap_or_default();
         let see = self.repro.as_ref().map(|repro| format!("; see {repro}")).unwrap_or_default();
         let agrees = match self.agrees_with.is_empty() {
             true => String::new(),
             false => format!("; agrees with {}", self.agrees_with.join(", or with ")),
         };
         format!(
-            "{} ({}): {programs}; first {}{agrees}{declared}{see}",
+            "{} ({}): {programs}; first {}{agrees}{driven}{see}",
             self.signature.place(),
             self.signature.check,
             self.first

@@ -6,47 +6,55 @@ use super::figures::missing;
 use super::metamorphic::MetamorphicResult;
 use super::shards::ShardSet;
 use super::verdict::Verdict;
-use comfy_table::{presets::UTF8_FULL_CONDENSED, CellAlignment, Table};
+use comfy_table::presets::{NOTHING, UTF8_FULL_CONDENSED};
+use comfy_table::{CellAlignment, Table};
 
-/// One row for each PMU.
-pub fn table(results: &Results) -> String {
+/// Width of the complete table, in columns.
+const FULL_WIDTH: usize = 140;
+
+/// One row for each PMU. The table for a narrower terminal than the complete one has percentages in place of numbers.
+pub fn table(results: &Results, width: Option<usize>) -> String {
     let mut table = Table::new();
-    table.load_preset(UTF8_FULL_CONDENSED);
-    table.set_header([
-        "pmu",
-        "verdict",
-        "cycles",
-        "comparisons",
-        "divergences",
-        "requirements",
-        "events",
-        "coverage",
-        "collisions",
-        "line",
-        "toggle",
-        "seeds",
-        "Mcycles/s",
-    ]);
-    for pmu in &results.pmus {
-        table.add_row(row(pmu));
-    }
-    for column in 2..13 {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
+    match width {
+        Some(width) if width < FULL_WIDTH => {
+            table.load_preset(NOTHING).set_header(NARROW);
+            table.add_rows(results.pmus.iter().map(narrow_row));
+            for column in table.column_iter_mut() {
+                column.set_padding((0, 1));
+            }
+        }
+        _ => {
+            table.load_preset(UTF8_FULL_CONDENSED).set_header(FULL);
+            table.add_rows(results.pmus.iter().map(row));
         }
     }
-    table.to_string()
+    for column in table.column_iter_mut().skip(2) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table.trim_fmt()
 }
 
-fn row(pmu: &PmuResults) -> [String; 13] {
-    let verdict = match pmu.verdict {
-        Verdict::Pass => "pass",
-        Verdict::Fail => "FAIL",
-    };
+const FULL: [&str; 13] = [
+    "pmu",
+    "verdict",
+    "cycles",
+    "comparisons",
+    "divergences",
+    "requirements",
+    "events",
+    "coverage",
+    "collisions",
+    "line",
+    "toggle",
+    "seeds",
+    "Mcycles/s",
+];
+
+fn row(pmu: &PmuResults) -> [String; FULL.len()] {
     let seeds: Vec<String> = pmu.seeds.iter().map(u64::to_string).collect();
     [
         pmu.pmu.clone(),
-        verdict.to_owned(),
+        verdict(pmu).to_owned(),
         grouped(pmu.cycles),
         grouped(pmu.comparisons),
         grouped(pmu.divergences),
@@ -59,6 +67,54 @@ fn row(pmu: &PmuResults) -> [String; 13] {
         seeds.join(" "),
         format!("{:.2}", pmu.cycles_per_second / 1e6),
     ]
+}
+
+/// At most 79 columns with the longest names and numbers.
+const NARROW: [&str; 10] = ["pmu", "", "cycles", "diverge", "req. %", "event", "cover", "collide", "line", "toggle"];
+
+fn narrow_row(pmu: &PmuResults) -> [String; NARROW.len()] {
+    let code = |of: fn(&CodeCoverage) -> CodeFigure| {
+        let measured = pmu.code_coverage.as_ref().map(of);
+        measured.map_or("-".to_owned(), |code| percent(code.covered, code.total))
+    };
+    [
+        pmu.pmu.clone(),
+        verdict(pmu).to_owned(),
+        rounded(pmu.cycles),
+        grouped(pmu.divergences),
+        percent(pmu.requirements.covered, pmu.requirements.total),
+        percent(pmu.events.counted, pmu.events.total),
+        percent(pmu.coverage.hit, pmu.coverage.total),
+        percent(pmu.collisions.covered, pmu.collisions.pairs),
+        code(|code| code.line),
+        code(|code| code.toggle),
+    ]
+}
+
+fn verdict(pmu: &PmuResults) -> &'static str {
+    match pmu.verdict {
+        Verdict::Pass => "pass",
+        Verdict::Fail => "FAIL",
+    }
+}
+
+/// A fraction in percent, rounded down so that only a complete one is 100; `-` of nothing.
+fn percent(covered: u64, total: u64) -> String {
+    match (covered, total) {
+        (_, 0) => "-".to_owned(),
+        (covered, total) if covered == total => "100".to_owned(),
+        (covered, total) => format!("{:.1}", (covered as f64 / total as f64 * 1000.0).floor() / 10.0),
+    }
+}
+
+/// A number of cycles in thousands, millions or billions.
+fn rounded(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{:.1}k", number as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1}M", number as f64 / 1e6),
+        _ => format!("{:.1}G", number as f64 / 1e9),
+    }
 }
 
 /// Covered and total points of a kind of code coverage, if it was measured.
@@ -194,7 +250,16 @@ pub fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::{grouped, percent, rounded};
+
+    #[test]
+    fn only_a_complete_figure_is_100_percent() {
+        assert_eq!((percent(67, 67), percent(9_999, 10_000), percent(0, 0)), ("100".into(), "99.9".into(), "-".into()));
+        assert_eq!(
+            (rounded(9_999), rounded(388_848), rounded(10_388_848)),
+            ("9999".into(), "388.8k".into(), "10.4M".into())
+        );
+    }
 
     #[test]
     fn thousands_are_separated() {

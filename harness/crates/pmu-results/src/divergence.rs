@@ -2,6 +2,7 @@
 
 use super::excerpt::WaveformExcerpt;
 use super::signature::Signature;
+use super::simulation_end::SimulationEnd;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -22,6 +23,9 @@ pub struct Divergence {
     pub differences: Vec<Difference>,
     /// Expectations of the program that do not hold in that cycle.
     pub failed_expectations: Vec<FailedExpectation>,
+    /// Why the RTL ended the simulation in that cycle; null if it did not.
+    #[serde(default)]
+    pub simulation_end: Option<SimulationEnd>,
     /// The shortest program found that diverges in the same value and field. If there is one, all following fields describe
     /// its divergence.
     pub shrunk: Option<Shrunk>,
@@ -73,6 +77,9 @@ pub struct Shrunk {
     pub differences: Vec<Difference>,
     /// Expectations of the shrunk program that do not hold in that cycle.
     pub failed_expectations: Vec<FailedExpectation>,
+    /// Why the RTL ended the simulation in that cycle; null if it did not.
+    #[serde(default)]
+    pub simulation_end: Option<SimulationEnd>,
 }
 
 /// A value in which DUT and model differ.
@@ -141,14 +148,14 @@ impl Difference {
 impl Shrunk {
     /// One line: the cycle and the value.
     pub fn headline(&self) -> String {
-        headline(self.cycle, &self.differences, &self.failed_expectations)
+        headline(self.cycle, &self.differences, &self.failed_expectations, self.simulation_end.as_ref())
     }
 }
 
 impl Divergence {
     /// One line: the cycle and the value.
     pub fn headline(&self) -> String {
-        headline(self.cycle, &self.differences, &self.failed_expectations)
+        headline(self.cycle, &self.differences, &self.failed_expectations, self.simulation_end.as_ref())
     }
 
     /// The options with which the model agrees with the DUT, in one line; `None` without one.
@@ -159,8 +166,9 @@ impl Divergence {
 
     /// Replaces the details by those of a shorter program with the same failure.
     pub fn adopt(&mut self, shorter: &Self, operations: u64, of: u64, complete: bool) {
-        let Self { cycle, differences, failed_expectations, .. } = shorter.clone();
-        self.shrunk = Some(Shrunk { operations, of, complete, cycle, differences, failed_expectations });
+        let Self { cycle, differences, failed_expectations, simulation_end, .. } = shorter.clone();
+        self.shrunk =
+            Some(Shrunk { operations, of, complete, cycle, differences, failed_expectations, simulation_end });
         self.readings.clone_from(&shorter.readings);
         self.registers_before.clone_from(&shorter.registers_before);
         self.cycle_before.clone_from(&shorter.cycle_before);
@@ -171,16 +179,23 @@ impl Divergence {
 
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} diverges in {}", self.program, self.headline())?;
+        let what = if self.simulation_end.is_some() { "fails" } else { "diverges" };
+        writeln!(f, "{} {what} in {}", self.program, self.headline())?;
         if let Some(agreement) = self.agreement() {
             writeln!(f, "  {agreement}")?;
         }
         let (mut differences, mut failed_expectations) = (&self.differences, &self.failed_expectations);
+        let mut simulation_end = &self.simulation_end;
         if let Some(shrunk) = &self.shrunk {
             let Shrunk { operations, of, cycle, complete, .. } = shrunk;
             let limit = if *complete { "" } else { ", the limit of shrinking" };
-            writeln!(f, "  shrunk from {of} operations to {operations}{limit}, diverging in cycle {cycle}:")?;
+            let what = if self.simulation_end.is_some() { "failing" } else { "diverging" };
+            writeln!(f, "  shrunk from {of} operations to {operations}{limit}, {what} in cycle {cycle}:")?;
             (differences, failed_expectations) = (&shrunk.differences, &shrunk.failed_expectations);
+            simulation_end = &shrunk.simulation_end;
+        }
+        if let Some(end) = simulation_end {
+            writeln!(f, "  {end}")?;
         }
         for difference in differences {
             let section = if difference.section.is_empty() {
@@ -227,7 +242,15 @@ impl fmt::Display for Divergence {
     }
 }
 
-fn headline(cycle: u64, differences: &[Difference], failed_expectations: &[FailedExpectation]) -> String {
+fn headline(
+    cycle: u64,
+    differences: &[Difference],
+    failed_expectations: &[FailedExpectation],
+    simulation_end: Option<&SimulationEnd>,
+) -> String {
+    if let Some(end) = simulation_end {
+        return format!("cycle {cycle}: {end}");
+    }
     if let Some(difference) = differences.first() {
         let name = match difference.fields.first() {
             Some(field) => format!("{}.{}", difference.label(), field.name),

@@ -58,6 +58,9 @@ pub struct Tool {
 pub struct PmuResults {
     /// Id of the PMU.
     pub pmu: String,
+    /// Title of its manual, to which the sections refer.
+    #[serde(default)]
+    pub manual: String,
     /// Its verdict.
     pub verdict: Verdict,
     /// The RTL under test.
@@ -205,6 +208,14 @@ impl PmuResults {
             true => Verdict::Pass,
             false => Verdict::Fail,
         }
+    }
+
+    /// The first divergence of a bucket, if the results have it in full.
+    pub fn first_divergence<'r>(&'r self, bucket: &'r Bucket) -> Option<&'r Divergence> {
+        let first = bucket.programs.first()?;
+        let mut all = self.programs.iter().filter_map(|program| program.divergence.as_ref());
+        let is_first = |one: &&Divergence| one.program == *first && one.signature.is_alike(&bucket.signature);
+        bucket.divergence.as_deref().or_else(|| all.find(is_first))
     }
 
     /// Whether every directed program was skipped.

@@ -11,6 +11,7 @@ use super::figure::Figures;
 use super::metamorphic::MetamorphicResult;
 use super::programs::{ProgramResult, Requirements, SkippedProgram};
 use super::shards::ShardSet;
+use super::suspects::suspects;
 use super::thresholds::Thresholds;
 use super::verdict::Verdict;
 
@@ -32,6 +33,8 @@ pub struct Findings {
 pub struct TestedRtl {
     /// Id of the PMU.
     pub pmu: String,
+    /// Title of its manual.
+    pub manual: String,
     /// The RTL, as the command names it.
     pub selected: RtlUnderTest,
     /// SHA-256 over the RTL and its manifest or port map, in hexadecimal.
@@ -77,7 +80,10 @@ pub struct ProgramFindings {
 impl PmuResults {
     /// Results of a run without code coverage and without thresholds.
     pub fn new(findings: Findings) -> Self {
-        let Findings { rtl, programs: found, metamorphic, coverage, campaigns } = findings;
+        let Findings { rtl, programs: mut found, metamorphic, coverage, campaigns } = findings;
+        for bucket in &mut found.buckets {
+            bucket.suspects = suspects(&found.requirements, &found.programs, &bucket.programs);
+        }
         let mut requirements = found.requirements;
         for requirement in &mut requirements.each {
             let groups = coverage.groups.iter().filter(|group| group.requirements.contains(&requirement.id));
@@ -90,6 +96,7 @@ impl PmuResults {
         }
         Self {
             pmu: rtl.pmu,
+            manual: rtl.manual,
             verdict: Verdict::Fail,
             rtl: rtl.selected,
             rtl_hash: rtl.rtl_hash,

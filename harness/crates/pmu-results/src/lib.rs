@@ -26,12 +26,14 @@ mod read;
 mod seeded_bugs;
 mod shards;
 mod signature;
+mod simulation_end;
+mod suspects;
 mod thresholds;
 mod verdict;
 mod write;
 
 pub use annotations::{github, write_code_quality, CODE_QUALITY};
-pub use bucket::Bucket;
+pub use bucket::{Bucket, Driver};
 pub use campaigns::{Campaigns, MutationSummary, SeededBugSummary};
 pub use code_coverage::{CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 pub use collisions::{causes_name, CollisionResults};
@@ -58,6 +60,8 @@ pub use seeded_bugs::{
 };
 pub use shards::ShardSet;
 pub use signature::{CheckKind, Signature};
+pub use simulation_end::SimulationEnd;
+pub use suspects::Suspect;
 pub use thresholds::{ThresholdError, Thresholds};
 pub use verdict::Verdict;
-pub use write::{remove_old, temporary_in, write_all, write_atomically, ResultsError, FILES};
+pub use write::{temporary_in, write_all, write_atomically, ResultsError, FILES};

@@ -4,6 +4,7 @@ use super::coverage::RequirementBins;
 use super::divergence::Divergence;
 use super::name;
 use super::verdict::Verdict;
+use golden_model::description::Requirement;
 use golden_model::Description;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -83,6 +84,12 @@ pub struct Requirements {
 pub struct RequirementResult {
     /// Its id.
     pub id: String,
+    /// Section of the manual, or decision where the manual is silent.
+    #[serde(default)]
+    pub section: String,
+    /// The requirement.
+    #[serde(default)]
+    pub text: String,
     /// Whether a program that names it passed with all its expectations observed on the RTL, and no such program failed.
     pub covered: bool,
     /// Directed programs of this run that name it.
@@ -96,17 +103,20 @@ pub struct RequirementResult {
 /// A requirement is covered if a directed program that names it passed and none that names it failed. A program proves
 /// nothing if it has no expectations or if one of them concerns a value that is not observable.
 pub fn requirements(description: &Description, programs: &[ProgramResult]) -> Requirements {
-    let one = |id: &str| {
+    let one = |requirement: &Requirement| {
+        let id = &requirement.id;
         let naming: Vec<_> =
             programs.iter().filter(|program| program.covers.iter().any(|covered| covered == id)).collect();
         RequirementResult {
-            id: id.to_owned(),
+            id: id.clone(),
+            section: requirement.section.clone(),
+            text: requirement.text.clone(),
             covered: naming.iter().any(|program| program.expectations > 0 && program.unseen == 0)
                 && naming.iter().all(|program| program.verdict == Verdict::Pass),
             programs: naming.iter().map(|program| program.name.clone()).collect(),
             bins: Vec::new(),
         }
     };
-    let each: Vec<_> = description.requirements.iter().map(|requirement| one(&requirement.id)).collect();
+    let each: Vec<_> = description.requirements.iter().map(one).collect();
     Requirements { total: each.len() as u64, covered: each.iter().filter(|one| one.covered).count() as u64, each }
 }

@@ -14,6 +14,9 @@ pub enum CheckKind {
     Output,
     /// The response to an access differs.
     BusRead,
+    /// The RTL ended the simulation: a failed assertion, `$error`, `$fatal`, `$stop`, `$finish`, or logic that does not
+    /// settle.
+    Assertion,
     /// DUT and model agree, or the value is not observable, and the program expects another value.
     Expectation,
 }
@@ -23,9 +26,11 @@ pub enum CheckKind {
 pub struct Signature {
     /// The check that failed.
     pub check: CheckKind,
-    /// The value, such as `core0.PerfCtr1`, or `bus_rdata of core0.PerfCtr1`.
+    /// The value, such as `core0.PerfCtr1`, or `bus_rdata of core0.PerfCtr1`. If the RTL ended the simulation, the instance, or
+    /// file and line.
     pub value: String,
-    /// The register, output or state word without unit and index, such as `PerfCtr`.
+    /// The register, output or state word without unit and index, such as `PerfCtr`. If the RTL ended the simulation, file and
+    /// line.
     pub register: String,
     /// The field, if the value has fields.
     pub field: Option<String>,
@@ -53,6 +58,7 @@ impl fmt::Display for CheckKind {
             Self::State => "state",
             Self::Output => "output",
             Self::BusRead => "bus read",
+            Self::Assertion => "assertion",
             Self::Expectation => "expectation",
         })
     }

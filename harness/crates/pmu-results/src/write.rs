@@ -1,6 +1,5 @@
 //! Writes documents atomically.
 
-use super::annotations::CODE_QUALITY;
 use super::document::Results;
 use super::{html, junit};
 use std::io::Write;
@@ -24,23 +23,6 @@ impl ResultsError {
     fn new(file: &Path, error: impl ToString) -> Self {
         Self { file: file.to_owned(), what: error.to_string() }
     }
-}
-
-/// Creates the output folder and removes the documents of an earlier run, so that they cannot be mistaken for new ones.
-pub fn remove_old(folder: &Path) -> Result<(), ResultsError> {
-    std::fs::create_dir_all(folder).map_err(|error| ResultsError::new(folder, error))?;
-    for name in FILES.into_iter().chain([CODE_QUALITY]) {
-        let file = folder.join(name);
-        match std::fs::remove_file(&file) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(ResultsError::new(&file, error)),
-            _ => {}
-        }
-    }
-    // Detects an unwritable folder before minutes of simulation.
-    write_atomically(&folder.join(".writable"), b"").and_then(|()| {
-        let probe = folder.join(".writable");
-        std::fs::remove_file(&probe).map_err(|error| ResultsError::new(&probe, error))
-    })
 }
 
 /// Writes all documents; `results.json` last, since the others are views of it.

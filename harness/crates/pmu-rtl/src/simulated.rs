@@ -3,28 +3,79 @@
 use super::built::BuiltModel;
 use pmu_dut::{Dut, DutError, TiedInputs, TracingDut};
 use std::path::Path;
+use verilated::{Error, Library, Model, CYCLE_NS};
 
 /// Cycles with reset before a program starts.
 const RESET_CYCLES: usize = 2;
 
 /// A Verilated model.
 pub struct SimulatedDut {
-    model: verilated::Model,
+    library: Library,
+    seed: u32,
+    /// None after the RTL has ended the simulation, until the next reset.
+    model: Option<Model>,
     observable: Vec<bool>,
     tied: TiedInputs,
     select: Option<String>,
+    /// The selected behaviour.
+    selected: u32,
 }
 
 /// The error of a DUT whose model has stopped.
-pub fn stopped(error: verilated::Error) -> DutError {
-    DutError(error.to_string())
+pub fn stopped(error: Error) -> DutError {
+    match error {
+        Error::Stopped(text) => DutError::Ended { cycles: 0, text },
+        other => DutError::unusable(other.to_string()),
+    }
 }
 
 impl SimulatedDut {
     /// Loads a model. Registers start with random values of `seed` until they are reset.
+    ///
+    /// # Errors
+    /// [`DutError::Unusable`] when it cannot be loaded.
     pub fn new(built: &BuiltModel, seed: u32) -> Result<Self, DutError> {
-        let model = built.open().and_then(|library| library.context(seed)?.model()).map_err(stopped)?;
-        Ok(Self { model, observable: built.compared.clone(), tied: built.tied.clone(), select: built.select.clone() })
+        let (observable, tied) = (built.compared.clone(), built.tied.clone());
+        let library = built.open().map_err(stopped)?;
+        let mut dut = Self { library, seed, model: None, observable, tied, select: built.select.clone(), selected: 0 };
+        match dut.start() {
+            // The reset of the first program ends in the same way.
+            Ok(_) | Err(DutError::Ended { .. }) => Ok(dut),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The running model; a new one after the RTL has ended the simulation.
+    fn start(&mut self) -> Result<&mut Model, DutError> {
+        let model = match self.model.take() {
+            Some(model) => model,
+            None => {
+                let mut model = self.library.context(self.seed).and_then(|context| context.model()).map_err(stopped)?;
+                if let Some(input) = &self.select {
+                    model.poke(input, &[u64::from(self.selected)]).map_err(stopped)?;
+                }
+                model
+            }
+        };
+        Ok(self.model.insert(model))
+    }
+
+    fn running(&mut self) -> Result<&mut Model, DutError> {
+        self.model.as_mut().ok_or_else(|| DutError::unusable("the model has ended the simulation and was not reset"))
+    }
+
+    /// Runs cycles. After an error of the RTL, the model is gone.
+    fn run(&mut self, run: impl FnOnce(&mut Model) -> Result<(), Error>) -> Result<(), DutError> {
+        let model = self.running()?;
+        let start = model.time();
+        match run(model) {
+            Err(Error::Stopped(text)) => {
+                let cycles = ((model.time() - start) / CYCLE_NS) as usize;
+                self.model = None;
+                Err(DutError::Ended { cycles, text })
+            }
+            done => done.map_err(stopped),
+        }
     }
 
     /// Selects one of the behaviours in the model, from the next reset: `select` in its `rtl.toml` names the input,
@@ -33,25 +84,35 @@ impl SimulatedDut {
     /// # Errors
     /// [`DutError`] when the model has no such input.
     pub fn select(&mut self, number: u32) -> Result<(), DutError> {
-        match &self.select {
-            Some(input) => self.model.poke(input, &[u64::from(number)]).map_err(stopped),
-            None => Err(DutError("its rtl.toml names no input `select`, so it has only one behaviour".to_owned())),
+        self.selected = number;
+        match (&self.select, &mut self.model) {
+            (None, _) => Err(DutError::unusable("its rtl.toml names no input `select`, so it has only one behaviour")),
+            (Some(input), Some(model)) => model.poke(input, &[u64::from(number)]).map_err(stopped),
+            (Some(_), None) => Ok(()),
         }
     }
 
     /// Writes the counts of code coverage since the DUT was created.
+    ///
+    /// # Errors
+    /// [`DutError`] when the model has ended the simulation, or the file cannot be written.
     pub fn write_coverage(&mut self, file: &Path) -> Result<(), DutError> {
-        self.model.write_coverage(file).map_err(stopped)
+        self.running()?.write_coverage(file).map_err(stopped)
     }
 }
 
 impl Dut for SimulatedDut {
     fn reset(&mut self) -> Result<(), DutError> {
-        self.model.reset(RESET_CYCLES).map_err(stopped)
+        self.start()?;
+        self.run(|model| model.reset(RESET_CYCLES)).map_err(|error| match error {
+            // These cycles are not those of the program.
+            DutError::Ended { text, .. } => DutError::Ended { cycles: 0, text },
+            other => other,
+        })
     }
 
     fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
-        self.model.step(frames, observations).map_err(stopped)
+        self.run(|model| model.step(frames, observations))
     }
 
     fn observable(&self) -> &[bool] {
@@ -64,17 +125,21 @@ impl Dut for SimulatedDut {
 }
 
 impl TracingDut for SimulatedDut {
-    const CYCLE_NS: u64 = verilated::CYCLE_NS;
+    const CYCLE_NS: u64 = CYCLE_NS;
 
     fn trace(&mut self, file: &Path) -> Result<(), DutError> {
-        self.model.open_trace(file).map_err(stopped)
+        self.running()?.open_trace(file).map_err(stopped)
     }
 
     fn end_trace(&mut self) -> Result<(), DutError> {
-        self.model.close_trace().map_err(stopped)
+        match &mut self.model {
+            Some(model) => model.close_trace().map_err(stopped),
+            // The waves were completed when the RTL ended the simulation.
+            None => Ok(()),
+        }
     }
 
     fn time(&self) -> u64 {
-        self.model.time()
+        self.model.as_ref().map_or(0, Model::time)
     }
 }

@@ -7,8 +7,9 @@ use crate::shrink::{shrink, ShrinkLimits, ShrunkProgram};
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
-use pmu_results::{write_atomically, Bucket, Divergence, ProgramFindings, ResultsError, WaveformExcerpt};
-use std::io::ErrorKind;
+use pmu_results::{
+    write_atomically, Bucket, Divergence, Driver, ProgramFindings, ResultsError, SimulationEnd, WaveformExcerpt,
+};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -38,8 +39,8 @@ pub trait Rig {
         file: &Path,
     ) -> Result<Option<String>, Self::Error>;
 
-    /// File and line of the declaration of a value in the RTL.
-    fn declaration(&self, value: &str) -> Result<(String, Option<u32>), Self::Error>;
+    /// Where the RTL drives a value.
+    fn driver(&self, value: &str) -> Result<Driver, Self::Error>;
 
     /// The command that runs the program in `file` with initial values of `seed`.
     fn command(&self, file: &str, seed: u32) -> String;
@@ -77,7 +78,6 @@ impl<R: Rig> Triage<'_, R> {
     pub fn apply(&mut self, failed: &[FailedProgram], findings: &mut ProgramFindings) -> Result<(), R::Error> {
         for one in failed {
             let mut divergence = one.divergence.clone();
-            self.remove_old(&divergence)?;
             let bucket =
                 findings.buckets.iter().position(|bucket| bucket.programs.first() == Some(&divergence.program));
             match bucket {
@@ -94,7 +94,7 @@ impl<R: Rig> Triage<'_, R> {
                     divergence.excerpt = self.excerpt(shortest.as_ref().unwrap_or(one.program), &divergence, seed)?;
                     let bucket = &mut findings.buckets[bucket];
                     bucket.update(&divergence);
-                    self.locate(bucket)?;
+                    self.locate(bucket, &divergence)?;
                 }
             }
             let entry = &mut findings.programs[one.entry].divergence;
@@ -119,12 +119,17 @@ impl<R: Rig> Triage<'_, R> {
         Ok(excerpt(self.pmu, program, dut, divergence)?)
     }
 
-    /// Records where the RTL declares the value of a bucket.
-    fn locate(&self, bucket: &mut Bucket) -> Result<(), R::Error> {
-        // The value of a read is that of the port, independent of the register.
-        let value = bucket.signature.value.split(' ').next().unwrap_or_default();
-        let (file, line) = self.rig.declaration(value)?;
-        (bucket.file, bucket.line) = (Some(file), line);
+    /// Records where the RTL drives the value of a bucket, or where it ended the simulation.
+    fn locate(&self, bucket: &mut Bucket, divergence: &Divergence) -> Result<(), R::Error> {
+        bucket.driver = match &divergence.simulation_end {
+            Some(SimulationEnd { file, line, instance, .. }) => {
+                Driver { file: file.clone(), line: *line, instance: instance.clone() }
+            }
+            None => {
+                // The value of a read is that of the port, independent of the register.
+                self.rig.driver(bucket.signature.value.split(' ').next().unwrap_or_default())?
+            }
+        };
         Ok(())
     }
 
@@ -174,20 +179,6 @@ impl<R: Rig> Triage<'_, R> {
         let shown = self.rig.display_path(file);
         divergence.command = Some(self.rig.command(&shown, seed));
         divergence.repro = Some(shown);
-        Ok(())
-    }
-
-    /// Removes files of an earlier run in the folder of the program that this run does not write.
-    fn remove_old(&self, divergence: &Divergence) -> Result<(), R::Error> {
-        for ending in ["full.pmu", "vcd"] {
-            let file = self.file(divergence, ending);
-            match std::fs::remove_file(&file) {
-                Err(error) if error.kind() != ErrorKind::NotFound => {
-                    return Err(ResultsError { file, what: format!("cannot be removed: {error}") }.into());
-                }
-                _ => {}
-            }
-        }
         Ok(())
     }
 

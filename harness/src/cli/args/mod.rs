@@ -1,6 +1,7 @@
 //! Arguments of the command line and their help texts.
 
 mod description;
+mod number;
 mod program;
 
 pub(super) use description::{Describe, New};
@@ -87,14 +88,14 @@ pub(super) struct Drivers {
 
 #[derive(Args)]
 #[command(after_help = "The same seed gives the same programs, regardless of the number of threads.\n\n\
-                        Examples:\n  pmu-cosim run --pmu k8 --cycles 1000000 --seed 7\n  \
+                        Examples:\n  pmu-cosim run --pmu k8,knc --cycles 1M --seed 7\n  \
                         pmu-cosim run --shard 2/4 --out build/shard-2")]
 pub(super) struct Run {
-    /// PMU; may be given several times [default: all]
+    /// PMUs: ids, patterns such as ivt_*, or all, separated by commas; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]
     pub pmus: Vec<String>,
     /// Cycles of random programs for each PMU, rounded up to complete programs
-    #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = number::count)]
     pub cycles: u64,
     /// Seed of the random programs
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -102,7 +103,7 @@ pub(super) struct Run {
     /// Number of threads [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Folder of the results [default: build/sim]
+    /// Folder of the results [default: a new one in build/runs, to which build/sim then points]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Number of buckets of each PMU for which waves are written; the first builds a model with tracing
@@ -131,7 +132,7 @@ pub(super) struct Run {
 #[derive(Args)]
 #[command(after_help = "Examples:\n  pmu-cosim coverage --pmu k8\n  pmu-cosim coverage --pmu k8 --missing")]
 pub(super) struct Coverage {
-    /// PMU; may be given several times [default: all of the run]
+    /// PMUs: ids, patterns such as ivt_*, or all, separated by commas [default: all of the run]
     #[arg(long = "pmu", value_name = "ID")]
     pub pmus: Vec<String>,
     /// List each requirement, event row, bin and code coverage point that was not covered
@@ -208,7 +209,7 @@ pub(super) struct Board {
 
 #[derive(Args)]
 pub(super) struct Build {
-    /// PMU; may be given several times [default: all]
+    /// PMUs: ids, patterns such as ivt_*, or all, separated by commas; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]
     pub pmus: Vec<String>,
     #[command(flatten)]
@@ -217,7 +218,7 @@ pub(super) struct Build {
 
 #[derive(Args)]
 pub(super) struct Lint {
-    /// PMU; may be given several times [default: all]
+    /// PMUs: ids, patterns such as ivt_*, or all, separated by commas; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]
     pub pmus: Vec<String>,
     /// Fail if Icarus Verilog or Yosys is missing; without this option they are skipped with a message
@@ -236,7 +237,7 @@ pub(super) struct Lint {
                         pmu-cosim seeded-bugs --pmu k8 --show interrupt_early"
 )]
 pub(super) struct SeededBugs {
-    /// PMU; may be given several times [default: all]
+    /// PMUs: ids, patterns such as ivt_*, or all, separated by commas; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]
     pub pmus: Vec<String>,
     /// Run only this bug and print its divergence; may be given several times
@@ -255,14 +256,14 @@ pub(super) struct SeededBugs {
                         pmu-cosim metamorphic --pmu k8 --only moved --experiments 500"
 )]
 pub(super) struct Metamorphic {
-    /// PMU; may be given several times [default: all]
+    /// PMUs: ids, patterns such as ivt_*, or all, separated by commas; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]
     pub pmus: Vec<String>,
     /// Run only this check
     #[arg(long, value_name = "NAME")]
     pub only: Option<String>,
     /// Number of experiments for each PMU; the checks alternate
-    #[arg(long, value_name = "N", default_value_t = 140, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 140, value_parser = number::count)]
     pub experiments: u64,
     /// Seed of the random programs
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -275,14 +276,14 @@ pub(super) struct Metamorphic {
 #[command(after_help = "docs/mutation.md describes mutants, proofs and the score.\n\n\
                         Examples:\n  pmu-cosim mutate --pmu k8\n  pmu-cosim mutate --pmu k8 --only 17")]
 pub(super) struct Mutate {
-    /// PMU; may be given several times [default: all]
+    /// PMUs: ids, patterns such as ivt_*, or all, separated by commas; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]
     pub pmus: Vec<String>,
     /// Number of mutants [default: 500, or 1000 for a large design]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=50_000))]
     pub mutants: Option<u16>,
     /// Cycles of random programs for each mutant, in addition to all directed programs [default: 200000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::count)]
     pub cycles: Option<u64>,
     /// Seed of the mutants and of the random programs
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -57,7 +57,7 @@ pub(in crate::cli) struct Soak {
     /// The PMU, as `list` names it
     pub pmu: String,
     /// Number of cycles, rounded up to complete programs
-    #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = super::number::count)]
     pub cycles: u64,
     /// Number of cycles of each program; each begins with a reset
     #[arg(long, value_name = "N", default_value_t = 131_072, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]

@@ -6,6 +6,7 @@ mod skeleton;
 
 use super::args::New;
 use super::status::Status;
+use crate::cli::screen::say;
 use crate::Error;
 use registry::Registry;
 use skeleton::{Place, Skeleton};
@@ -40,12 +41,12 @@ pub(super) fn new(arguments: &New) -> Result<Status, Error> {
     let written = skeleton.write(root).map_err(Error::Environment)?;
     of_family.iter().chain([&list]).try_for_each(Registry::write).map_err(Error::Environment)?;
     for file in written.keep() {
-        println!("created {}", file.display());
+        say!("created {}", file.display());
     }
     if !is_new {
-        println!("added {unit} to {}", modules.display());
+        say!("added {unit} to {}", modules.display());
     }
-    println!("added {name} to {REGISTRY}");
-    println!("next: complete these files as docs/adding-a-pmu.md describes; run the PMU with `make sim PMU={name}`");
+    say!("added {name} to {REGISTRY}");
+    say!("next: complete these files as docs/adding-a-pmu.md describes; run the PMU with `make sim PMU={name}`");
     Ok(Status::Pass)
 }

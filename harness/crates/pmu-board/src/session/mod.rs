@@ -105,7 +105,7 @@ impl Session {
     }
 
     pub fn error(&self, what: impl fmt::Display) -> DutError {
-        DutError(format!("{}: {what}", self.name))
+        DutError::unusable(format!("{}: {what}", self.name))
     }
 
     /// Size of the board's frame memory in bytes.

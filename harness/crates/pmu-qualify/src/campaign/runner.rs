@@ -71,6 +71,9 @@ impl<'c, F: Fault> FaultRunner<'c, F> {
                 self.open = Some((fault, lockstep));
             }
             if let Some(divergence) = outcome.divergence {
+                if let Some(end) = divergence.simulation_end {
+                    return Ok(FaultStatus::Stopped(DutError::unusable(end.to_string())));
+                }
                 let cycles = before + divergence.cycle + 1;
                 return Ok(FaultStatus::Detected(Box::new(Detection { cycles, divergence: *divergence })));
             }

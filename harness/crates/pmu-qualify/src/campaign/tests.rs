@@ -86,7 +86,7 @@ impl Dut for TestDut {
         for observation in observations.chunks_exact_mut(words) {
             match self.effect {
                 Effect::DivergesIn(cycle) => observation[0] ^= u64::from(cycle == self.cycle),
-                Effect::Stops => return Err(DutError("stopped".to_owned())),
+                Effect::Stops => return Err(DutError::unusable("stopped")),
             }
             self.cycle += 1;
         }
@@ -146,8 +146,8 @@ fn stopped_and_other_models_are_not_used_again() {
     assert_eq!(detected(&mut runner, other.diverges_in(20)), None);
     let stops = TestFault { model: &model, effect: Effect::Stops };
     let status = runner.detect(stops, programs()).expect("a status");
-    assert!(matches!(&status, FaultStatus::Stopped(error) if error.0 == "stopped"));
-    assert_eq!(status.detection().expect_err("it has stopped").0, "stopped");
+    assert!(matches!(&status, FaultStatus::Stopped(error) if error.to_string() == "the DUT stopped: stopped"));
+    assert_eq!(status.detection().expect_err("it has stopped").to_string(), "the DUT stopped: stopped");
     assert_eq!(detected(&mut runner, model.diverges_in(20)), None);
     assert_eq!((model.created.into_inner(), other.created.into_inner()), (2, 1));
 }

@@ -230,7 +230,7 @@ impl PreparedCampaign<'_> {
         self.faults().check_each(mutants, |runner, &mutant| {
             let (status, divergence) = match runner.detect(self.fault(mutant), &self.programs[stage])? {
                 FaultStatus::Undetected => (MutantStatus::Survived, None),
-                FaultStatus::Stopped(error) => (MutantStatus::Unstable(error.0), None),
+                FaultStatus::Stopped(error) => (MutantStatus::Unstable(error.to_string()), None),
                 FaultStatus::Detected(found) => {
                     let Divergence { program, cycle, .. } = &found.divergence;
                     let status = MutantStatus::Killed { program: program.clone(), cycle: *cycle };

@@ -5,7 +5,6 @@ mod wave;
 
 use super::bucket::Bucket;
 use super::console::{grouped, pmu_remarks};
-use super::divergence::Divergence;
 use super::document::{PmuResults, Results};
 use super::verdict::Verdict;
 use chrono::DateTime;
@@ -71,16 +70,12 @@ pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
 
 /// Template data of a bucket and its first divergence.
 fn about_bucket(pmu: &PmuResults, bucket: &Bucket) -> Value {
-    let of_program = |name: &String| -> Option<&Divergence> {
-        let mut all = pmu.programs.iter().filter_map(|program| program.divergence.as_ref());
-        all.find(|divergence| divergence.program == *name && divergence.signature.is_alike(&bucket.signature))
-    };
-    let divergence = bucket.divergence.as_deref().or_else(|| of_program(bucket.programs.first()?));
+    let divergence = pmu.first_divergence(bucket);
     let wave = divergence.and_then(|divergence| divergence.excerpt.as_ref()).map(Wave::new);
     let place = bucket.signature.place();
     let operations = divergence.map(|divergence| dedented(&divergence.operations)).unwrap_or_default();
     let check = bucket.signature.check.to_string();
-    context! { pmu => pmu.pmu, place, check, bucket, divergence, operations, wave }
+    context! { pmu => pmu.pmu, manual => pmu.manual, place, check, bucket, divergence, operations, wave }
 }
 
 /// Removes the common indent of lines.

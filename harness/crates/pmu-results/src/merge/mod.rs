@@ -168,6 +168,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
     let results = PmuResults::new(Findings {
         rtl: TestedRtl {
             pmu: id.to_owned(),
+            manual: pmu.description.manual.clone(),
             selected: left.rtl.clone().min(right.rtl.clone()),
             rtl_hash: left.rtl_hash.clone(),
             description_hash: left.description_hash.clone(),

@@ -3,6 +3,7 @@
 
 pub(crate) mod key;
 pub(crate) mod lock;
+pub(crate) mod seal;
 
 pub(crate) use key::Components;
 pub(crate) use lock::Lock;
@@ -44,13 +45,13 @@ impl Cache {
         Self { directory: build_dir.join("models").join(pmu).join(format!("{variant}{origin}")) }
     }
 
-    /// Returns the library of that key, if it was built.
+    /// Returns the library of that key, if it was built and is intact.
     pub fn find(&self, key: &str) -> Option<Cached> {
         let place = self.directory.join(key);
         // Marked as in use before the check, so that no process evicts it in between.
         let _in_use = InUse::mark(&place.join(COMPONENTS));
         let library = place.join(LIBRARY);
-        if !library.is_file() {
+        if !seal::is_intact(&library) {
             return None;
         }
         self.note_use(key);
@@ -99,9 +100,10 @@ impl Cache {
         let text = serde_json::to_string_pretty(components).map_err(std::io::Error::other);
         let description = complete.join(COMPONENTS);
         text.and_then(|text| fs::write(&description, text)).map_err(BuildError::io("write", &description))?;
-        fs::rename(library, complete.join(LIBRARY)).map_err(BuildError::io("move into", &complete))?;
+        let library = move_into(library, &complete).map_err(BuildError::io("move into", &complete))?;
+        seal::seal(&library).map_err(BuildError::io("seal", &library))?;
         let place = self.directory.join(key);
-        // The existing folder has no library, or the build would not have been necessary.
+        // The existing folder has no intact library, or the build would not have been necessary.
         if place.exists() {
             fs::remove_dir_all(&place).map_err(BuildError::io("remove", &place))?;
         }
@@ -120,4 +122,10 @@ impl Cache {
             }
         }
     }
+}
+
+/// Moves a library into a folder and returns its place there.
+fn move_into(library: &Path, folder: &Path) -> std::io::Result<PathBuf> {
+    let place = folder.join(LIBRARY);
+    fs::rename(library, &place).map(|()| place)
 }

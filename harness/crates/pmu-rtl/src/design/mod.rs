@@ -1,7 +1,7 @@
 //! An RTL as input of the build, from a manifest or a folder.
 
 pub(crate) mod code;
-pub(crate) mod declaration;
+pub(crate) mod driver;
 pub(crate) mod files;
 pub(crate) mod inputs;
 pub(crate) mod interface;
@@ -15,9 +15,10 @@ pub(crate) mod source;
 pub(crate) mod source_folder;
 pub(crate) mod state_path;
 pub(crate) mod state_placement;
+mod structure;
 pub(crate) mod sub_block;
 
-pub use declaration::{declarations, Declaration};
+pub use driver::{driver, Driver};
 pub use files::{RtlFiles, StateWord};
 pub use port_map::port_map_choices;
 pub use source::RtlSource;

@@ -3,6 +3,7 @@
 use super::verilate::Verilated;
 use crate::cache::key::Components;
 use crate::cache::lock::Lock;
+use crate::cache::seal::{is_intact, seal};
 use crate::error::BuildError;
 use crate::model::variant::Variant;
 use crate::tools::process::{marked_lines, run};
@@ -11,7 +12,7 @@ use pmu_support::joined;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use verilated::sources::{HEADERS, RUNTIME_DEFINES, STOP};
+use verilated::sources::{HEADERS, PRINT, RUNTIME_DEFINES, STOP};
 
 /// Symbols of Verilator are hidden: the loader could otherwise merge equal symbols of two libraries.
 const FLAGS: [&str; 6] = ["-std=c++17", "-O2", "-fPIC", "-fvisibility=hidden", "-pthread", "-w"];
@@ -95,20 +96,23 @@ impl Build<'_> {
             .chain([stop])
             .map(|name| (name, directory.join(format!("{name}.o"))))
             .collect();
-        let is_missing = |(_, object): &&(&str, PathBuf)| !object.is_file();
+        let is_missing = |(_, object): &&(&str, PathBuf)| !is_intact(object);
         if objects.iter().any(|object| is_missing(&object)) {
             let lock = Lock::take(&directory, "runtime")?;
             let missing: Vec<_> = objects.iter().filter(is_missing).collect();
             let sources = lock.workplace()?;
             write_headers(sources.path())?;
+            let print = ["-include".to_owned(), sources.path().join(PRINT).display().to_string()];
+            let options = [RUNTIME_DEFINES.map(defined).as_slice(), &print].concat();
             let own = sources.path().join(STOP.name);
             fs::write(&own, STOP.text).map_err(BuildError::io("write", &own))?;
             let compile = |name: &str, object: &Path| {
                 let file = format!("{name}.cpp");
                 let source = if name == stop { own.clone() } else { self.verilator.root.join("include").join(&file) };
                 let fresh = sources.path().join(format!("{name}.o"));
-                self.compile(&source, &fresh, sources.path(), &RUNTIME_DEFINES.map(defined), &file)?;
-                fs::rename(&fresh, object).map_err(BuildError::io("rename to", object))
+                self.compile(&source, &fresh, sources.path(), &options, &file)?;
+                fs::rename(&fresh, object).map_err(BuildError::io("rename to", object))?;
+                seal(object).map_err(BuildError::io("seal", object))
             };
             std::thread::scope(|scope| {
                 let tasks: Vec<_> =

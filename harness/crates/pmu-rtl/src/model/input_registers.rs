@@ -9,6 +9,9 @@
 //! gated clock or the falling edge would see the inputs of the next cycle too early; such a design has no input
 //! registers. A latch that an input opens is the one kind that is not visible in the generated C++: Verilator's
 //! warnings report it.
+//!
+//! A design that can end the simulation, by an assertion or a loop, has none either: the cycle in which it ends would not be
+//! known, because an evaluation is of two cycles.
 
 use super::cpp::member;
 use crate::design::port_map::{assignment, Parameters};
@@ -45,7 +48,12 @@ pub(super) fn is_possible(ports: &[Port], clock: (usize, bool), code: &str) -> b
         edge == own_edge || input.is_some_and(is_input)
     };
     let edges = edges(code);
-    free(LOAD) && edges.contains(&own_edge) && edges.iter().all(|edge| is_harmless(edge)) && only_edges(code, clock)
+    let can_end = ["VL_STOP_MT(", "VL_FINISH_MT("].iter().any(|call| code.contains(call));
+    free(LOAD)
+        && !can_end
+        && edges.contains(&own_edge)
+        && edges.iter().all(|edge| is_harmless(edge))
+        && only_edges(code, clock)
 }
 
 /// The edges that trigger something, such as `posedge clk`; other triggers are returned unchanged.

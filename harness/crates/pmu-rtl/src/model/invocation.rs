@@ -80,7 +80,9 @@ impl Invocation<'_> {
         if !output.status.success() {
             return Err(failure(workspace, design, &output));
         }
-        VerilatorOutput::new(directory, prefix, String::from_utf8_lossy(&output.stderr).contains("%Warning-LATCH"))
+        let said = String::from_utf8_lossy(&output.stderr);
+        let warns = |code: &str| said.contains(&format!("%Warning-{code}"));
+        VerilatorOutput::new(directory, prefix, warns("LATCH") || warns("UNOPTFLAT"))
     }
 
     /// Whether files that Verilator read contain latches without a warning: declared latches, and those whose warning

@@ -12,15 +12,15 @@ pub(super) struct VerilatorOutput {
     /// The folder.
     pub directory: PathBuf,
     prefix: String,
-    /// Whether Verilator found a latch that is not declared as one.
-    pub has_latch: bool,
+    /// Whether Verilator found a latch that is not declared as one, or logic that depends on itself.
+    pub has_loop: bool,
 }
 
 impl VerilatorOutput {
     /// Opens the output in `directory`, if it is complete.
-    pub fn new(directory: &Path, prefix: &str, has_latch: bool) -> Result<Self, BuildError> {
+    pub fn new(directory: &Path, prefix: &str, has_loop: bool) -> Result<Self, BuildError> {
         check_complete(directory)?;
-        Ok(Self { directory: directory.to_owned(), prefix: prefix.to_owned(), has_latch })
+        Ok(Self { directory: directory.to_owned(), prefix: prefix.to_owned(), has_loop })
     }
 
     /// The ports of the top module, or the error in one.
@@ -85,9 +85,11 @@ fn names_in(lists: &str, name: &str) -> Vec<String> {
     listed.map(|line| line.trim().trim_end_matches('\\').trim().to_owned()).collect()
 }
 
-/// The files marked as sources in Verilator's record of files, in which the quoted name comes last.
+/// The files marked as sources in Verilator's record of files, in which size and inode come first and the quoted name last.
+/// Of a name with a space, Verilator 5.006 also records the part before it, as a file without an inode.
 fn inputs_in(record: &str) -> Vec<PathBuf> {
-    let sources = record.lines().filter(|line| line.starts_with("S "));
+    let exists = |line: &&str| line.split_whitespace().nth(2) != Some("0");
+    let sources = record.lines().filter(|line| line.starts_with("S ")).filter(exists);
     sources.filter_map(|line| line.trim_end_matches('"').rsplit('"').next()).map(PathBuf::from).collect()
 }
 
@@ -119,6 +121,8 @@ mod tests {
         let old = "S   274 10035219  1795253616   838747829 \"rtl/a b.v\"\nT 1 \"o/V.cpp\"\n";
         let new = "S   274 10035219  1795253616  0 0 0 \"HPtB3KrrK7\" \"rtl/a b.v\"\n";
         assert_eq!(inputs_in(old), [PathBuf::from("rtl/a b.v")]);
+        let missing = "S         0        0           0           0           1           0 \"rtl/a\"\n";
+        assert_eq!(inputs_in(&(missing.to_owned() + old)), [PathBuf::from("rtl/a b.v")]);
         assert_eq!(inputs_in(new), [PathBuf::from("rtl/a b.v")]);
     }
 }

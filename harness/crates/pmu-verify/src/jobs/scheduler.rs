@@ -159,15 +159,18 @@ mod tests {
         }
     }
 
+    /// Text of the error of `DutError::unusable("broken")`.
+    const BROKEN: &str = "the DUT stopped: broken";
+
     /// A test fails after this time instead of waiting.
     const LIMIT: Duration = Duration::from_secs(60);
 
     fn hear(of: &Receiver<u64>) -> Result<(), DutError> {
-        of.recv_timeout(LIMIT).map(drop).map_err(|error| DutError(error.to_string()))
+        of.recv_timeout(LIMIT).map(drop).map_err(|error| DutError::unusable(error.to_string()))
     }
 
     fn say(number: u64, to: &Sender<u64>) -> Result<(), DutError> {
-        to.send(number).map_err(|error| DutError(error.to_string()))
+        to.send(number).map_err(|error| DutError::unusable(error.to_string()))
     }
 
     /// All jobs are taken at once, and the first ends when the others have begun.
@@ -194,7 +197,7 @@ mod tests {
 
     /// The first job fails; the other thread begins its second job when it has.
     #[rstest]
-    #[case::error(|| Err(DutError("broken".to_owned())))]
+    #[case::error(|| Err(DutError::unusable("broken")))]
     #[case::panic(|| panic!("broken"))]
     fn failure_of_a_thread_ends_the_work_of_all(#[case] fail: fn() -> Result<(), DutError>) {
         const JOBS: u64 = 10_000_000;
@@ -208,21 +211,21 @@ mod tests {
             }
             match receiver.recv_timeout(LIMIT) {
                 Err(RecvTimeoutError::Disconnected) => Ok(()),
-                _ => Err(DutError("the first job does not end".to_owned())),
+                _ => Err(DutError::unusable("the first job does not end")),
             }
         };
         let task = TestTask::new(JOBS, &during);
         let error = run(&[&task], 2, &AtomicBool::new(false)).expect_err("a failure");
-        assert!(error.0 == "broken" || error.0 == Panicked.to_string(), "{error}");
+        assert!([BROKEN, &DutError::from(Panicked).to_string()].contains(&error.to_string().as_str()), "{error}");
         assert!((task.all().len() as u64) < JOBS);
     }
 
     #[test]
     fn an_error_ends_the_work_and_so_does_a_stop() {
-        let broken = |number| if number == 20 { Err(DutError("broken".to_owned())) } else { Ok(()) };
+        let broken = |number| if number == 20 { Err(DutError::unusable("broken")) } else { Ok(()) };
         let task = TestTask::new(1_000_000, &broken);
         let error = run(&[&task], 1, &AtomicBool::new(false)).expect_err("an error");
-        assert_eq!((error.0.as_str(), task.all().len()), ("broken", 21));
+        assert_eq!((error.to_string().as_str(), task.all().len()), (BROKEN, 21));
 
         let stop = AtomicBool::new(false);
         let stopping = |number| {

@@ -64,7 +64,7 @@ fn differs(
     let mut choices = Choices::default();
     let added = options.iter().try_for_each(|&option| choices.add(option.clone()));
     let alternative =
-        added.and_then(|()| pmu.clone().choosing(&choices)).map_err(|error| DutError(error.to_string()))?;
+        added.and_then(|()| pmu.clone().choosing(&choices)).map_err(|error| DutError::unusable(error.to_string()))?;
     let mut lowering = Lowering::new(pmu, &program.ops);
     let mut batch = Batch::default();
     let mut frames = Vec::new();

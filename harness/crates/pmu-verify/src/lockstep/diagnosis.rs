@@ -7,10 +7,35 @@ use golden_model::decode::{self, Values};
 use golden_model::description::{AccessPath, Register, Signal};
 use golden_model::Pmu;
 use pmu_program::{accessed_register, Batch, Check, Op, Program};
-use pmu_results::{CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, Reading, Signature};
+use pmu_results::{
+    CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, Reading, Signature, SimulationEnd,
+};
 
 /// Number of operations listed up to a divergence.
 const MAX_OPERATIONS: usize = 16;
+
+/// The first failure of a program.
+pub(super) enum Failure {
+    /// A mismatch or a failed expectation.
+    Mismatch(Mismatch),
+    /// The RTL ended the simulation.
+    Ended {
+        /// Cycle of the program, from 0.
+        cycle: u64,
+        /// The message.
+        text: String,
+    },
+}
+
+impl Failure {
+    /// Cycle of the program, from 0.
+    pub fn cycle(&self) -> u64 {
+        match self {
+            Self::Mismatch(mismatch) => mismatch.cycle,
+            Self::Ended { cycle, .. } => *cycle,
+        }
+    }
+}
 
 /// The last cycle of the previous batch.
 pub(super) struct LastCycle {
@@ -36,29 +61,25 @@ pub(super) struct Diagnosis<'a> {
 }
 
 impl Diagnosis<'_> {
-    pub fn describe(&self, failure: &Mismatch) -> Divergence {
-        let cycle = (failure.cycle - self.batch.start) as usize;
-        let words = self.pmu.observation.words();
-        let actual = &self.actual[cycle * words..(cycle + 1) * words];
-        let expected = &self.expected[cycle * words..(cycle + 1) * words];
+    pub fn describe(&self, failure: &Failure) -> Divergence {
+        let cycle = (failure.cycle() - self.batch.start) as usize;
         let last_op = self.batch.ops[cycle] as usize;
-        let mut slots = failure.slots.clone();
-        slots.sort_by_key(|&slot| (self.rank(slot), slot));
-        let differences: Vec<_> = slots.iter().map(|&slot| self.difference(slot, cycle, actual, expected)).collect();
-        Divergence {
+        let common = Divergence {
             program: self.program.name.clone(),
             seed: None,
-            cycle: failure.cycle,
-            signature: self.signature(failure, slots.first().copied().zip(differences.first()), cycle),
-            differences,
-            failed_expectations: failure
-                .checks
-                .iter()
-                .map(|&check| self.failed(&self.batch.checks[check], actual, expected, failure))
-                .collect(),
+            cycle: failure.cycle(),
+            signature: Signature {
+                check: CheckKind::Assertion,
+                value: String::new(),
+                register: String::new(),
+                field: None,
+            },
+            differences: Vec::new(),
+            failed_expectations: Vec::new(),
+            simulation_end: None,
             shrunk: None,
-            readings: self.readings(&slots, actual, expected),
-            registers_before: self.registers_before(cycle, &slots),
+            readings: Vec::new(),
+            registers_before: Vec::new(),
             cycle_before: self
                 .frame_before(cycle)
                 .map(|frame| stimulus_text::lines(self.pmu, frame))
@@ -71,6 +92,29 @@ impl Diagnosis<'_> {
             waves: None,
             excerpt: None,
             last_op,
+        };
+        match failure {
+            Failure::Mismatch(mismatch) => self.mismatch(mismatch, cycle, common),
+            Failure::Ended { text, .. } => ended(text, common),
+        }
+    }
+
+    fn mismatch(&self, failure: &Mismatch, cycle: usize, common: Divergence) -> Divergence {
+        let words = self.pmu.observation.words();
+        let actual = &self.actual[cycle * words..(cycle + 1) * words];
+        let expected = &self.expected[cycle * words..(cycle + 1) * words];
+        let mut slots = failure.slots.clone();
+        slots.sort_by_key(|&slot| (self.rank(slot), slot));
+        let differences: Vec<_> = slots.iter().map(|&slot| self.difference(slot, cycle, actual, expected)).collect();
+        let failed =
+            failure.checks.iter().map(|&check| self.failed(&self.batch.checks[check], actual, expected, failure));
+        Divergence {
+            signature: self.signature(failure, slots.first().copied().zip(differences.first()), cycle),
+            differences,
+            failed_expectations: failed.collect(),
+            readings: self.readings(&slots, actual, expected),
+            registers_before: self.registers_before(cycle, &slots),
+            ..common
         }
     }
 
@@ -260,6 +304,15 @@ impl Diagnosis<'_> {
         }
         lines
     }
+}
+
+/// The divergence of a program in which the RTL ended the simulation.
+fn ended(text: &str, common: Divergence) -> Divergence {
+    let end = SimulationEnd::parse(text);
+    let register = end.location().unwrap_or_else(|| end.message.clone());
+    let value = end.instance.clone().unwrap_or_else(|| register.clone());
+    let signature = Signature { check: CheckKind::Assertion, value, register, field: None };
+    Divergence { signature, simulation_end: Some(end), ..common }
 }
 
 fn field_differences(register: &Register, actual: u64, expected: u64) -> Vec<FieldDifference> {

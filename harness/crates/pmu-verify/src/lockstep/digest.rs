@@ -69,7 +69,7 @@ impl DigestCheck {
         let mut first = 0;
         for digest in dut.step_digests(frames)? {
             if digest.frames <= first || digest.frames > all {
-                return Err(DutError(format!(
+                return Err(DutError::unusable(format!(
                     "it sent a digest after {} of {all} cycles, {first} of them before",
                     digest.frames
                 )));
@@ -82,7 +82,7 @@ impl DigestCheck {
         }
         match first == all {
             true => Ok(None),
-            false => Err(DutError(format!("it sent digests for {first} of {all} cycles"))),
+            false => Err(DutError::unusable(format!("it sent digests for {first} of {all} cycles"))),
         }
     }
 
@@ -203,7 +203,7 @@ mod tests {
         }
 
         fn not_repeatable(&self) -> DutError {
-            DutError("not repeatable".to_owned())
+            DutError::unusable("not repeatable")
         }
     }
 

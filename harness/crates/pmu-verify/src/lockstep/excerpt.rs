@@ -35,6 +35,10 @@ pub fn excerpt<D: Dut>(
     let observable = dut.observable().to_vec();
     let done = |_: &mut D| Ok(());
     let window = observe(pmu, &program.extended(cycles.end), dut, cycles, done, done)?;
+    let has_end = shrunk.map_or(&divergence.simulation_end, |shrunk| &shrunk.simulation_end).is_some();
+    if has_end && window.cycles.end != cycle + 1 {
+        return Ok(None);
+    }
     let view = ExcerptBuilder { pmu, window: &window, at: (cycle - window.cycles.start) as usize };
     let differing = view.mismatching(&observable);
     let again = |name: &String| differing.iter().any(|&(slot, now)| now && pmu.observation.slots()[slot].name == *name);
@@ -64,7 +68,8 @@ impl ExcerptBuilder<'_> {
                 all.chunks_exact(words).map(|cycle| slots[slot].value(cycle)).collect()
             };
             let (actual, expected) = (get(&self.window.actual), get(&self.window.expected));
-            (actual != expected).then(|| (slot, actual[self.at] != expected[self.at]))
+            let differs = |at: usize| actual.get(at).is_some_and(|actual| *actual != expected[at]);
+            (0..expected.len()).any(differs).then(|| (slot, differs(self.at)))
         };
         let mut found: Vec<_> = (0..slots.len()).filter(|&slot| observable[slot]).filter_map(differs).collect();
         found.sort_by_key(|&(_, now)| !now);

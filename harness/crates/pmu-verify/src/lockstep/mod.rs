@@ -18,8 +18,9 @@ pub use scoreboard::{Mismatch, Scoreboard};
 pub use window::{observe, Window};
 
 use crate::coverage::{Hits, Points, Sampler};
+use diagnosis::Failure;
 use golden_model::{CoveredModel, Pmu};
-use pair::{Pair, BATCH};
+use pair::{Ended, Pair, BATCH};
 use pmu_dut::{Dut, DutError};
 use pmu_program::{Batch, Check, Lowering, Program, ReadBack};
 use pmu_results::Divergence;
@@ -122,7 +123,7 @@ impl<'p, D: Dut> Lockstep<'p, D> {
 
     /// Resets both sides and runs `program` to its end, its first divergence, or until `stop` is set.
     pub fn run(&mut self, program: &Program, stop: &AtomicBool) -> Result<LockstepOutcome, DutError> {
-        self.pair.reset()?;
+        let mut ended = self.pair.reset()?;
         let mut lowering = Lowering::new(self.pmu, &program.ops).tied(self.pair.dut.tied_inputs());
         let mut batch = Batch::default();
         let mut outcome = LockstepOutcome::default();
@@ -132,21 +133,24 @@ impl<'p, D: Dut> Lockstep<'p, D> {
                 outcome.interrupted = true;
                 break;
             }
-            self.pair.step(&batch)?;
+            if ended.is_none() {
+                ended = self.pair.step(&batch)?;
+            }
             let (actual, expected) = (&self.pair.actual, &self.pair.expected);
-            let found = self.scoreboard.first_failure(batch.start, actual, expected, &batch.checks);
-            let cycles = match &found {
-                Some(failure) => failure.cycle - batch.start + 1,
-                None => batch.ops.len() as u64,
-            };
-            outcome.cycles += cycles;
-            outcome.comparisons += cycles * self.scoreboard.compared_slots();
-            let last = batch.start + cycles;
-            let checked = || batch.checks.iter().filter(|check| check.cycle < last);
+            let observed = batch.start + (actual.len() / self.pmu.observation.words()) as u64;
+            let checks = &batch.checks[..batch.checks.partition_point(|check| check.cycle < observed)];
+            let mismatch = self.scoreboard.first_failure(batch.start, actual, expected, checks);
+            let compared = mismatch.as_ref().map_or(observed, |mismatch| mismatch.cycle + 1);
+            outcome.comparisons += (compared - batch.start) * self.scoreboard.compared_slots();
+            let checked = || checks.iter().filter(|check| check.cycle < compared);
             outcome.expectations += checked().count() as u64;
             let unseen = |check: &&Check| !self.is_observed(&batch, check);
             outcome.unseen += checked().filter(unseen).count() as u64;
-            if let Some(failure) = found {
+            let failure = mismatch.map(Failure::Mismatch);
+            let failure = failure.or(ended.take().map(|Ended { text }| Failure::Ended { cycle: observed, text }));
+            let last = failure.as_ref().map_or(observed, |failure| failure.cycle() + 1);
+            outcome.cycles += last - batch.start;
+            if let Some(failure) = failure {
                 let diagnosis =
                     diagnosis::Diagnosis { pmu: self.pmu, program, batch: &batch, actual, expected, before };
                 outcome.divergence = Some(Box::new(diagnosis.describe(&failure)));
@@ -163,15 +167,17 @@ impl<'p, D: Dut> Lockstep<'p, D> {
         Ok(outcome)
     }
 
-    /// Resets both sides and runs `cycles` cycles of frames without a program, until a value differs or `stop` is set.
-    /// Returns the number of equal cycles, and whether the next one differs. `next` appends the requested number of frames.
+    /// Resets both sides and runs `cycles` cycles of frames without a program, until a value differs, the RTL ends the
+    /// simulation, or `stop` is set. Returns the number of equal cycles, and whether the next one fails. `next` appends the requested number of frames.
     pub fn run_frames(
         &mut self,
         cycles: u64,
         next: &mut MoreFrames<'_>,
         stop: &AtomicBool,
     ) -> Result<(u64, bool), DutError> {
-        self.pair.reset()?;
+        if self.pair.reset()?.is_some() {
+            return Ok((0, true));
+        }
         let mut batch = Batch::default();
         while batch.start < cycles && !stop.load(Ordering::Relaxed) {
             let count = (cycles - batch.start).min(LONG_BATCH) as usize;
@@ -179,10 +185,13 @@ impl<'p, D: Dut> Lockstep<'p, D> {
             next(count, &mut batch.frames)?;
             batch.ops.resize(count, 0);
             self.pair.dut.tied_inputs().apply(&mut batch.frames, self.pmu.frame.words());
-            self.pair.step(&batch)?;
+            let ended = self.pair.step(&batch)?;
             let (actual, expected) = (&self.pair.actual, &self.pair.expected);
             if let Some(failure) = self.scoreboard.first_failure(batch.start, actual, expected, &[]) {
                 return Ok((failure.cycle, true));
+            }
+            if ended.is_some() {
+                return Ok((batch.start + (actual.len() / self.pmu.observation.words()) as u64, true));
             }
             batch.start += count as u64;
         }

@@ -21,6 +21,12 @@ pub(super) struct Pair<D> {
     pub expected: Vec<u64>,
 }
 
+/// The RTL ended the simulation in the cycle after the last one in [`Pair::actual`].
+pub(super) struct Ended {
+    /// The message.
+    pub text: String,
+}
+
 impl<D: Dut> Pair<D> {
     pub fn new(pmu: &Pmu, dut: D) -> Self {
         Self {
@@ -34,26 +40,43 @@ impl<D: Dut> Pair<D> {
         }
     }
 
-    pub fn reset(&mut self) -> Result<(), DutError> {
+    /// Resets both. Returns the reason if the RTL ends the simulation in its reset.
+    pub fn reset(&mut self) -> Result<Option<Ended>, DutError> {
         self.model.reset();
         self.digests.reset();
-        self.dut.reset()
+        self.actual.clear();
+        let done = self.dut.reset();
+        self.ended(done)
     }
 
     /// Steps both through the frames of a batch. A DUT that has digests sends these, and observations only of cycles in which
     /// its digest differs from that of the golden model's observations.
-    pub fn step(&mut self, batch: &Batch) -> Result<(), DutError> {
+    pub fn step(&mut self, batch: &Batch) -> Result<Option<Ended>, DutError> {
         self.step_model(batch);
-        match self.dut.digests() {
+        let done = match self.dut.digests() {
             Some(dut) => self.digests.step(dut, &batch.frames, &self.expected, &mut self.actual),
             None => self.dut.step(&batch.frames, &mut self.actual),
-        }
+        };
+        self.ended(done)
     }
 
     /// Like [`Pair::step`], with all observations of the DUT. No [`Pair::step`] may follow before the next reset.
-    pub fn observe(&mut self, batch: &Batch) -> Result<(), DutError> {
+    pub fn observe(&mut self, batch: &Batch) -> Result<Option<Ended>, DutError> {
         self.step_model(batch);
-        self.dut.step(&batch.frames, &mut self.actual)
+        let done = self.dut.step(&batch.frames, &mut self.actual);
+        self.ended(done)
+    }
+
+    /// Removes the observations of cycles that the DUT did not complete.
+    fn ended(&mut self, done: Result<(), DutError>) -> Result<Option<Ended>, DutError> {
+        match done {
+            Ok(()) => Ok(None),
+            Err(DutError::Ended { cycles, text }) => {
+                self.actual.truncate(cycles * self.words);
+                Ok(Some(Ended { text }))
+            }
+            Err(error) => Err(error),
+        }
     }
 
     fn step_model(&mut self, batch: &Batch) {

@@ -9,11 +9,11 @@ use std::ops::Range;
 /// The observations of some cycles.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Window {
-    /// The cycles, from 0; fewer than requested if the program ends earlier.
+    /// The cycles, from 0; fewer than requested if the program or the simulation ends earlier.
     pub cycles: Range<u64>,
     /// The frames of the cycles, in order.
     pub frames: Vec<u64>,
-    /// The observations of the DUT, in order.
+    /// The observations of the DUT, in order. If the RTL ended the simulation, the last cycle has none.
     pub actual: Vec<u64>,
     /// The observations of the model, in order.
     pub expected: Vec<u64>,
@@ -21,7 +21,8 @@ pub struct Window {
 
 /// Runs a program on both sides and records the observations in `cycles`.
 ///
-/// Calls `open` with the DUT before the first of them and `close` after the last.
+/// Calls `open` with the DUT before the first of them and `close` after the last. If the RTL ends the simulation before the
+/// first of them, there are none.
 pub fn observe<D: Dut>(
     pmu: &Pmu,
     program: &Program,
@@ -34,19 +35,24 @@ pub fn observe<D: Dut>(
     let mut lowering = Lowering::new(pmu, &program.ops).tied(pair.dut.tied_inputs());
     let mut batch = Batch::default();
     let mut at = 0;
-    pair.reset()?;
-    while at < cycles.start && lowering.next_batch(&mut batch, BATCH.min((cycles.start - at) as usize)) {
-        pair.step(&batch)?;
+    let mut ended = pair.reset()?.is_some();
+    while !ended && at < cycles.start && lowering.next_batch(&mut batch, BATCH.min((cycles.start - at) as usize)) {
+        ended = pair.step(&batch)?.is_some();
         at += batch.ops.len() as u64;
     }
-    open(&mut pair.dut)?;
     let mut window = Window { cycles: at..at, frames: Vec::new(), actual: Vec::new(), expected: Vec::new() };
-    while at < cycles.end && lowering.next_batch(&mut batch, BATCH.min((cycles.end - at) as usize)) {
-        pair.observe(&batch)?;
-        at += batch.ops.len() as u64;
-        window.frames.extend_from_slice(&batch.frames);
+    if ended {
+        return Ok(window);
+    }
+    open(&mut pair.dut)?;
+    while !ended && at < cycles.end && lowering.next_batch(&mut batch, BATCH.min((cycles.end - at) as usize)) {
+        ended = pair.observe(&batch)?.is_some();
+        let complete = pair.actual.len() / pmu.observation.words();
+        let cycles = if ended { complete + 1 } else { complete };
+        at += cycles as u64;
+        window.frames.extend_from_slice(&batch.frames[..cycles * pmu.frame.words()]);
         window.actual.extend_from_slice(&pair.actual);
-        window.expected.extend_from_slice(&pair.expected);
+        window.expected.extend_from_slice(&pair.expected[..cycles * pmu.observation.words()]);
     }
     window.cycles.end = at;
     close(&mut pair.dut)?;

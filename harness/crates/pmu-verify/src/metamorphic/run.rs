@@ -184,19 +184,30 @@ fn one(
     let Some(Experiment { first, second, relation }) = experiment(&mut draw) else {
         return Ok(ExperimentOutcome { cycles: 0, values: 0, violated: None });
     };
-    let traces = [&first, &second].map(|ops| Trace::record(context.pmu, dut_factory, ops));
-    let [one, two] = traces;
-    let (one, two) = (one?, two?);
-    let compared = relation.compare(context.pmu, dut_factory.observable(), &one, &two);
-    let violated = compared.violated.map(|(cycle, slot, expected, actual)| FailedExperiment {
-        violation: Violation {
-            program: base.name.clone(),
-            cycle,
-            name: context.pmu.observation.slots()[slot].name.clone(),
-            expected: format!("{expected:#x}"),
-            actual: format!("{actual:#x}"),
-            programs: Vec::new(),
-        },
+    let one = Trace::record(context.pmu, dut_factory, &first)?;
+    let two = Trace::record(context.pmu, dut_factory, &second)?;
+    let (values, violation) = match one.end().or(two.end()) {
+        Some((cycle, end)) => {
+            let (name, actual) = (end.place(), end.message);
+            let program = base.name.clone();
+            let expected = "no end of the simulation".to_owned();
+            (0, Some(Violation { program, cycle, name, expected, actual, programs: Vec::new() }))
+        }
+        None => {
+            let compared = relation.compare(context.pmu, dut_factory.observable(), &one, &two);
+            let violation = compared.violated.map(|(cycle, slot, expected, actual)| Violation {
+                program: base.name.clone(),
+                cycle,
+                name: context.pmu.observation.slots()[slot].name.clone(),
+                expected: format!("{expected:#x}"),
+                actual: format!("{actual:#x}"),
+                programs: Vec::new(),
+            });
+            (compared.values, violation)
+        }
+    };
+    let violated = violation.map(|violation| FailedExperiment {
+        violation,
         experiment: number,
         programs: [(first, "first"), (second, "second")].map(|(ops, which)| Program {
             name: format!("{name} of {}, {which}", base.name),
@@ -204,5 +215,5 @@ fn one(
             ..base.clone()
         }),
     });
-    Ok(ExperimentOutcome { cycles: one.cycles() + two.cycles(), values: compared.values, violated })
+    Ok(ExperimentOutcome { cycles: one.cycles() + two.cycles(), values, violated })
 }

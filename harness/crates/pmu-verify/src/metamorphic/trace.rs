@@ -3,6 +3,7 @@
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::{Batch, Lowering, Op};
+use pmu_results::SimulationEnd;
 
 /// Number of cycles that the DUT runs at a time.
 const BATCH: usize = 1024;
@@ -11,22 +12,35 @@ const BATCH: usize = 1024;
 pub(super) struct Trace {
     observations: Vec<u64>,
     words: usize,
+    /// The message, if the RTL ended the simulation.
+    end: Option<String>,
 }
 
 impl Trace {
-    /// Resets a DUT and runs the operations on it.
+    /// Resets a DUT and runs the operations on it, until the RTL ends the simulation.
     pub fn record(pmu: &Pmu, dut: &mut dyn Dut, ops: &[Op]) -> Result<Self, DutError> {
         let words = pmu.observation.words();
-        let mut trace = Self { observations: Vec::new(), words };
+        let mut trace = Self { observations: Vec::new(), words, end: None };
         let mut lowering = Lowering::new(pmu, ops).tied(dut.tied_inputs());
         let mut batch = Batch::default();
-        dut.reset()?;
-        while lowering.next_batch(&mut batch, BATCH) {
+        let mut done = dut.reset();
+        while done.is_ok() && lowering.next_batch(&mut batch, BATCH) {
             let start = trace.observations.len();
             trace.observations.resize(start + batch.ops.len() * words, 0);
-            dut.step(&batch.frames, &mut trace.observations[start..])?;
+            done = dut.step(&batch.frames, &mut trace.observations[start..]);
+            if let Err(DutError::Ended { cycles, .. }) = &done {
+                trace.observations.truncate(start + cycles * words);
+            }
         }
-        Ok(trace)
+        match done {
+            Err(DutError::Ended { text, .. }) => Ok(Self { end: Some(text), ..trace }),
+            done => done.map(|()| trace),
+        }
+    }
+
+    /// The cycle in which the RTL ended the simulation, and why.
+    pub fn end(&self) -> Option<(u64, SimulationEnd)> {
+        self.end.as_ref().map(|text| (self.cycles(), SimulationEnd::parse(text)))
     }
 
     /// Number of cycles.

@@ -49,8 +49,7 @@ impl<'p> RegressionTask<'p> {
 
     /// The result, with the independence check.
     pub fn finish(self) -> Result<RegressionRun, DutError> {
-        let probe =
-            self.plan.probe(&self.generator).ok_or_else(|| DutError("there is no program to run".to_owned()))?;
+        let probe = self.plan.probe(&self.generator).ok_or_else(|| DutError::unusable("there is no program to run"))?;
         let values_from_dut = crate::lockstep::values_from_dut(self.plan.pmu, &probe, self.dut_factory)?;
         let (finished, busy) = self.tally.into_inner().unwrap_or_else(PoisonError::into_inner).end();
         // The busy time of the threads, divided by their number.

@@ -76,12 +76,13 @@ impl MergedWaves<'_> {
         }
     }
 
-    /// Writes the changes at the beginning of the next cycle. Nothing is written after the last cycle.
+    /// Writes the changes at the beginning of the next cycle.
     fn change<W: Write>(&mut self, writer: &mut Writer<W>) -> Result<(), Error> {
         let cycle = self.cycle;
         self.cycle += 1;
         for (signal, &id) in self.values.signals.iter().zip(&self.ids) {
-            let Some(value) = signal.values.get(cycle) else { return Ok(()) };
+            // Nothing follows the last cycle, and the DUT has no observation of a cycle in which it ends the simulation.
+            let Some(value) = signal.values.get(cycle) else { continue };
             let before = cycle.checked_sub(1).and_then(|before| signal.values.get(before));
             if before == Some(value) {
                 continue;

@@ -42,10 +42,10 @@ pub enum WavesError {
     },
     /// The DUT with tracing does not repeat the divergence of the one without.
     #[error(
-        "the DUT with tracing does not repeat the mismatch of {value} in cycle {cycle}; does reset reach every register?"
+        "the DUT with tracing does not repeat the failure of {value} in cycle {cycle}; does reset reach every register?"
     )]
     NotThere {
-        /// The value that should differ.
+        /// The value that should differ, or where the RTL should end the simulation.
         value: String,
         /// The cycle, from 0.
         cycle: u64,
@@ -67,9 +67,9 @@ pub fn write<D: TracingDut>(
     extent: CycleRange,
     file: &Path,
 ) -> Result<(), WavesError> {
-    let (cycle, differences) = match &divergence.shrunk {
-        Some(shrunk) => (shrunk.cycle, &shrunk.differences),
-        None => (divergence.cycle, &divergence.differences),
+    let (cycle, differences, end) = match &divergence.shrunk {
+        Some(shrunk) => (shrunk.cycle, &shrunk.differences, &shrunk.simulation_end),
+        None => (divergence.cycle, &divergence.differences, &divergence.simulation_end),
     };
     let failed = |source| WavesError::File { file: file.to_owned(), source };
     let cycles = cycle.saturating_sub(extent.before)..cycle + 1 + extent.after;
@@ -83,6 +83,9 @@ pub fn write<D: TracingDut>(
         dut.trace(raw.path())
     };
     let window = observe(pmu, &program.extended(cycles.end), dut, cycles, open, D::end_trace)?;
+    if let Some(end) = end.as_ref().filter(|_| window.cycles.end != cycle + 1) {
+        return Err(WavesError::NotThere { value: end.place(), cycle });
+    }
     let values = ModelSignals::new(pmu, &observable, &window, cycle, D::CYCLE_NS);
     if let Some(missing) = differences.iter().find(|difference| !values.differs(&difference.name)) {
         return Err(WavesError::NotThere { value: missing.name.clone(), cycle });
