@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the tests with cargo-nextest if it is installed, otherwise with cargo test.
+# Runs the tests with cargo-nextest if it is installed, otherwise with cargo test. The last lines name the tests that failed.
 set -e
 if command -v cargo-nextest >/dev/null 2>&1; then
     cargo nextest run --workspace --release --no-fail-fast "$@"
@@ -7,15 +7,32 @@ if command -v cargo-nextest >/dev/null 2>&1; then
     exit
 fi
 cargo test --workspace --release --no-run
-# The unit tests prove mutants on one processor for minutes, so they run together with the others.
 mkdir -p build
-cargo test --workspace --release --no-fail-fast --lib --bins "$@" >build/unit-tests.log 2>&1 &
+rm -f build/*-tests.status
+# Each part writes a log, and its exit status to a file: a pipe returns the status of its last command only.
+part() (
+    name=$1
+    shift
+    status=0
+    cargo test --workspace --release --no-fail-fast "$@" 2>&1 || status=$?
+    echo $status >"build/$name-tests.status"
+)
+# The unit tests prove mutants on one processor for minutes, so they run together with the others.
+part unit --lib --bins "$@" >build/unit-tests.log &
 unit=$!
 trap 'kill $unit 2>/dev/null || :' EXIT
 trap 'exit 130' INT TERM
-status=0
-cargo test --workspace --release --no-fail-fast --test '*' "$@" || status=$?
-wait $unit || status=$?
+part integration --test '*' "$@" | tee build/integration-tests.log
+wait $unit
 cat build/unit-tests.log
-cargo test --quiet --workspace --release --doc
-exit $status
+part doc --quiet --doc | tee build/doc-tests.log
+failed=
+for name in unit integration doc; do
+    [ "$(cat build/$name-tests.status)" = 0 ] || failed="$failed $name"
+done
+[ -n "$failed" ] || exit 0
+echo "tests failed:"
+for name in $failed; do
+    grep -E '^test .* FAILED$|^error' build/$name-tests.log || echo "all $name tests"
+done
+exit 1

@@ -43,7 +43,7 @@ enum Staging {
 }
 
 impl OutputFolder {
-    /// A folder of its own for this run: the next number in `runs` below the build directory.
+    /// A folder for this run alone: the next number in `runs` below the build directory.
     ///
     /// # Errors
     /// If the folder is not writable.

@@ -74,7 +74,7 @@ impl Model {
     ///
     /// # Errors
     /// [`Error::Length`] unless both slices have the same whole number of cycles. [`Error::Stopped`] when the model
-    /// ends in one of them; the observations of the cycles before are then complete, [`Model::time`] tells how many these
+    /// ends in one of them; the observations of the cycles before are then complete, [`Model::time`] reports how many these
     /// are, and every later step fails too.
     pub fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), Error> {
         let clocks = frames.len() / self.frame_words;

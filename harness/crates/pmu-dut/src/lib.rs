@@ -14,12 +14,12 @@ pub use signature::CrcSignature;
 #[derive(Debug, thiserror::Error)]
 pub enum DutError {
     /// The RTL ended the simulation: a failed assertion, `$error`, `$fatal`, `$stop`, `$finish`, or logic that does not
-    /// settle. It is a failure of the program that ran. The next reset starts the DUT anew.
+    /// settle. It is a failure of the program that ran. The next reset starts the DUT again.
     #[error("the RTL ends the simulation: {text}")]
     Ended {
         /// Number of complete cycles of the call, whose observations are valid.
         cycles: usize,
-        /// `FILE:LINE: Assertion failed in INSTANCE: MESSAGE`, of which all but the message may be missing.
+        /// `FILE:LINE: Assertion failed in INSTANCE: MESSAGE`, of which everything except the message may be missing.
         text: String,
     },
     /// The DUT is unusable. Never a verdict about the PMU.

@@ -24,7 +24,7 @@ pub struct SimulationEnd {
 }
 
 impl SimulationEnd {
-    /// Parses `FILE:LINE: Assertion failed in INSTANCE: MESSAGE`, of which all but the message may be missing.
+    /// Parses `FILE:LINE: Assertion failed in INSTANCE: MESSAGE`, of which everything except the message may be missing.
     pub fn parse(text: &str) -> Self {
         let (place, rest) = match place(text) {
             Some((file, line, rest)) => (Some((file, line)), rest),

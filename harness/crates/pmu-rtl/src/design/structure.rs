@@ -1,4 +1,4 @@
-//! The structure of Verilog sources as far as their text shows it: modules, instances, connections and assignments.
+//! The structure of Verilog sources as their text shows it: modules, instances, connections and assignments.
 
 use regex::Regex;
 use std::path::{Path, PathBuf};

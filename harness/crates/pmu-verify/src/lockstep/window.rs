@@ -22,7 +22,7 @@ pub struct Window {
 /// Runs a program on both sides and records the observations in `cycles`.
 ///
 /// Calls `open` with the DUT before the first of them and `close` after the last. If the RTL ends the simulation before the
-/// first of them, there are none.
+/// first of them, neither is called, and the window is empty.
 pub fn observe<D: Dut>(
     pmu: &Pmu,
     program: &Program,
