@@ -6,13 +6,14 @@ use crate::lockstep::{Divergence, Lockstep};
 use crate::program::{lift, Program};
 use crate::regression::Stop;
 use crate::rtl::Workspace;
-use crate::run::commands::{self, display_path};
+use crate::run::commands;
 use crate::run::Monitor;
 use crate::shrink::{shrink, ShrinkLimits};
 use crate::stimulus::Generator;
 use crate::triage::write_program;
 use crate::{DutSource, Error, RtlSelection, Testbench};
 use golden_model::Pmu;
+use pmu_support::display_path;
 use std::sync::atomic::Ordering;
 
 /// Size of the frame memory in bytes if the DUT is not a board.

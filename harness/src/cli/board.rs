@@ -7,8 +7,8 @@ use crate::board::{Port, SimulatedBoard};
 use crate::pmu_selection::find_pmu;
 use crate::regression::Stop;
 use crate::rtl::board::BoardRtl;
-use crate::run::commands::display_path;
 use crate::Error;
+use pmu_support::display_path;
 use std::io::Write;
 
 pub(super) fn board(arguments: &Board, stop: &Stop) -> Result<Status, Error> {

@@ -5,10 +5,10 @@ use super::screen::{self, say};
 use super::status::Status;
 use crate::regression::{Shard, Stop};
 use crate::results::{github, remarks, table, Results, Verdict};
-use crate::run::commands::display_path;
 use crate::run::{run as run_pmus, FinishedRun, Monitor, RunSettings};
 use crate::Error;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use pmu_support::display_path;
 use std::path::Path;
 use std::time::{Duration, Instant};
 

@@ -9,12 +9,12 @@ use crate::results::write_atomically;
 use crate::rtl::Workspace;
 use crate::rtl_selection::rtl_folder;
 use crate::rtl_selection::RtlSelection;
-use crate::run::commands::display_path;
 use crate::seeded_bugs::{junit, table, Campaign, SeededBugReport, SeededBugVerdict, SeededBugs};
 use crate::support::unknown;
 use crate::testbench::Testbench;
 use crate::Error;
 use golden_model::Pmu;
+use pmu_support::display_path;
 use std::path::{Path, PathBuf};
 
 /// The seeded bugs of a PMU with the other inputs of their campaign.

@@ -5,7 +5,7 @@ use crate::board::Address;
 use crate::results::SHARD;
 use crate::rtl_selection::RtlSelection;
 use golden_model::Choices;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The program, as a user of a checkout calls it.
 const TOOL: &str = "target/release/pmu-cosim";
@@ -54,10 +54,4 @@ fn quoted(word: &str) -> String {
         true => word.to_owned(),
         false => format!("'{}'", word.replace('\'', r"'\''")),
     }
-}
-
-/// Formats a path, relative to the working directory if it is below it.
-pub(crate) fn display_path(path: &Path) -> String {
-    let current = std::env::current_dir().unwrap_or_default();
-    path.strip_prefix(&current).map(PathBuf::from).unwrap_or_else(|_| path.to_owned()).display().to_string()
 }

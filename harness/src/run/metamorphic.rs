@@ -1,9 +1,9 @@
 //! The results of metamorphic checks, with the programs of violations.
 
-use super::commands::display_path;
 use crate::metamorphic::{MetamorphicPlan, MetamorphicRun};
 use crate::results::{write_atomically, MetamorphicResult};
 use crate::Error;
+use pmu_support::display_path;
 use std::path::{Path, PathBuf};
 
 /// Returns the results of all checks and writes the two programs of each violation to `folder`. `published` maps a file to

@@ -1,6 +1,6 @@
 //! Connects the triage of divergences to the RTL or board of a run.
 
-use super::commands::{display_path, replay};
+use super::commands::replay;
 use super::monitor::Monitor;
 use super::output::OutputFolder;
 use crate::board::Address;
@@ -15,6 +15,7 @@ use crate::triage::Rig;
 use crate::waves::{write, CycleRange, WavesError};
 use crate::Error;
 use golden_model::Pmu;
+use pmu_support::display_path;
 use std::path::Path;
 
 /// The DUT of a run, for triage.

@@ -13,6 +13,7 @@ use std::sync::atomic::AtomicBool;
 const WRONG: &str = "pmu k8
 set core1.cpl = 3
 write core0.PerfCtr1 = 0x123456
+write core0.PerfEvtSel0 EVENT_SELECT=0xC0 EN=1
 wait 200
 expect core0.PerfCtr1 == 0x123456
 write cores.PerfCtr2 = 0x5a5a
@@ -20,7 +21,7 @@ hold core0 * = 1
 wait 30
 read core0.PerfCtr1 expect 0x123456
 expect core1.PerfCtr2 == 0x5a5a
-expect core0.PerfEvtSel0.EN == 1
+expect core0.PerfEvtSel0.EN == 0
 wait 100
 ";
 
@@ -47,15 +48,39 @@ fn shortest(text: &str, limits: ShrinkLimits) -> Option<(ShrunkProgram, String)>
     })
 }
 
-/// Expectations that are satisfied are removed, and so are the operations before them.
+/// Expectations that are satisfied are removed, and so are the operations that do not affect the value.
 #[test]
-fn only_the_failing_expectation_remains() {
+fn failing_expectation_remains_with_its_value() {
     let (found, text) = shortest(WRONG, ShrinkLimits::default()).expect("a divergence");
-    assert_eq!(text, "pmu k8\nexpect core0.PerfEvtSel0.EN == 0x1\nwait\n");
+    assert_eq!(text, "pmu k8\nwrite core0.PerfEvtSel0 EN=0x1\nexpect core0.PerfEvtSel0.EN == 0x0\nwait\n");
     let signature = &found.divergence.signature;
     assert_eq!((signature.check, signature.register.as_str()), (CheckKind::Expectation, "PerfEvtSel"));
     assert_eq!((signature.value.as_str(), signature.field.as_deref()), ("core0.PerfEvtSel0", Some("EN")));
-    assert_eq!((found.divergence.cycle, found.complete), (0, true));
+    assert_eq!((found.divergence.cycle, found.complete), (1, true));
+    let message = "DUT and model both have 0x1; the program expects core0.PerfEvtSel0.EN == 0x0 \
+                   (test.pmu:12: `expect core0.PerfEvtSel0.EN == 0x0`)";
+    assert_eq!(found.divergence.failed_expectations[0].to_string(), message);
+    let text = found.divergence.to_string();
+    assert!(text.contains("fails in cycle 1") && !text.contains("diverges"), "{text}");
+}
+
+/// A shorter program with another wrong value would be about another error.
+#[test]
+fn shrunk_expectation_never_fails_with_another_value() {
+    let text = "pmu k8\nwrite core0.PerfCtr1 = 0x6\nwait 3\nexpect core0.PerfCtr1 == 0x9\nwait\n";
+    let shrunk = "pmu k8\nwrite core0.PerfCtr1 = 0x6\nexpect core0.PerfCtr1 == 0x9\nwait\n";
+    assert_eq!(shortest(text, ShrinkLimits::default()).expect("a failure").1, shrunk);
+}
+
+/// The value is that after reset, so every operation could be removed. But one of them should have changed the value.
+#[test]
+fn expectation_that_fails_after_reset_keeps_the_operations_before_it() {
+    let text = "pmu k8\nwrite core0.PerfEvtSel1 EVENT_SELECT=0xc0 OS=0x1 EN=0x1\n\
+                raise core1 RETIRED_INSTRUCTIONS = 2\nwait 3\n";
+    let checked = format!("{text}expect core0.PerfCtr1 == 0x2\nwait 9\n");
+    let checked = checked.replace("wait 3", "expect core1.PerfCtr1 == 0x0\nwait 3");
+    let (found, shrunk) = shortest(&checked, ShrinkLimits::default()).expect("a failure");
+    assert_eq!((shrunk, found.complete), (format!("{text}expect core0.PerfCtr1 == 0x2\nwait\n"), true));
 }
 
 /// Expectations are evaluated in the next cycle, so the last `wait` is necessary.
@@ -113,7 +138,7 @@ fn search_at_its_limit_returns_the_best_program() {
     for limits in [runs, cycles] {
         let (found, text) = shortest(WRONG, limits).expect("a divergence");
         assert!(!found.complete && found.runs <= 5, "{} runs", found.runs);
-        assert!(text.contains("expect core0.PerfEvtSel0.EN == 0x1"), "{text}");
+        assert!(text.contains("expect core0.PerfEvtSel0.EN == 0x0"), "{text}");
     }
 }
 

@@ -282,7 +282,7 @@ impl Program {
         if let Some(Op { kind: OpKind::Wait(cycles), .. }) = ops.last_mut() {
             *cycles = cycle + 1 - before;
         }
-        Self { name: format!("{} to cycle {cycle}", self.name), file: None, covers: Vec::new(), ops, ..self.clone() }
+        Self { name: format!("{} to cycle {cycle}", self.name), covers: Vec::new(), ops, ..self.clone() }
     }
 
     /// Appends cycles without an access so that the program takes at least `cycles` cycles.

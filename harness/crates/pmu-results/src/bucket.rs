@@ -103,11 +103,14 @@ impl Bucket {
         self.command.clone_from(&first.command);
     }
 
-    /// Lines about the cause: where the RTL drives the value, and the requirements that the bug most likely violates. `manual`
-    /// is the title of the manual to which their sections refer.
+    /// Lines about the cause: where the RTL drives a value that differs, and the requirements that the bug most likely violates.
+    /// `manual` is the title of the manual to which their sections refer.
     pub fn cause(&self, manual: &str) -> String {
         let mut text = match self.signature.check {
             CheckKind::Assertion => String::new(),
+            CheckKind::Expectation => {
+                "  no value differs: the program is wrong, or RTL and model have the same error\n".to_owned()
+            }
             _ => format!("  driven by: {}\n", self.driver),
         };
         if !self.suspects.is_empty() {

@@ -124,6 +124,9 @@ pub struct Reading {
 pub struct FailedExpectation {
     /// The statement.
     pub statement: String,
+    /// Its file; null for a generated program.
+    #[serde(default)]
+    pub file: Option<String>,
     /// Its line in the program; 0 if it has none.
     pub line: u32,
     /// The demanded value.
@@ -179,7 +182,8 @@ impl Divergence {
 
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = if self.simulation_end.is_some() { "fails" } else { "diverges" };
+        let is_divergence = self.signature.check.is_divergence();
+        let what = if is_divergence { "diverges" } else { "fails" };
         writeln!(f, "{} {what} in {}", self.program, self.headline())?;
         if let Some(agreement) = self.agreement() {
             writeln!(f, "  {agreement}")?;
@@ -189,7 +193,7 @@ impl fmt::Display for Divergence {
         if let Some(shrunk) = &self.shrunk {
             let Shrunk { operations, of, cycle, complete, .. } = shrunk;
             let limit = if *complete { "" } else { ", the limit of shrinking" };
-            let what = if self.simulation_end.is_some() { "failing" } else { "diverging" };
+            let what = if is_divergence { "diverging" } else { "failing" };
             writeln!(f, "  shrunk from {of} operations to {operations}{limit}, {what} in cycle {cycle}:")?;
             (differences, failed_expectations) = (&shrunk.differences, &shrunk.failed_expectations);
             simulation_end = &shrunk.simulation_end;
@@ -215,8 +219,7 @@ impl fmt::Display for Divergence {
             }
         }
         for failed in failed_expectations {
-            let dut = failed.dut.as_deref().unwrap_or("not shown");
-            writeln!(f, "  line {}: {}: DUT {dut}, model {}", failed.line, failed.statement, failed.model)?;
+            writeln!(f, "  {failed}")?;
         }
         for Reading { expected, actual } in &self.readings {
             let text = |side: &Option<String>| side.clone().unwrap_or("nothing".to_owned());
@@ -267,13 +270,35 @@ fn headline(
         return format!("cycle {cycle}: {name} expected {expected}, got {actual}{more}");
     }
     match failed_expectations.first() {
-        Some(failed) => format!(
-            "cycle {cycle}: line {}: `{}`: DUT {}, model {}",
-            failed.line,
-            failed.statement,
-            failed.dut.as_deref().unwrap_or("not observable"),
-            failed.model
-        ),
+        Some(failed) => format!("cycle {cycle}: {failed}"),
         None => format!("cycle {cycle}"),
+    }
+}
+
+impl FailedExpectation {
+    /// Whether DUT and model agree, so that the program disagrees with both.
+    pub fn sides_agree(&self) -> bool {
+        self.dut.as_ref() == Some(&self.model)
+    }
+
+    /// File and line of the statement.
+    pub fn place(&self) -> String {
+        match &self.file {
+            Some(file) => format!("{file}:{}", self.line),
+            None => format!("line {}", self.line),
+        }
+    }
+}
+
+/// `DUT and model have 0x1, the program expects core0.EN == 0x0 (line 7: ...)`
+impl fmt::Display for FailedExpectation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { statement, expected, dut, model, .. } = self;
+        match dut {
+            _ if self.sides_agree() => write!(f, "DUT and model both have {model}")?,
+            Some(dut) => write!(f, "the DUT has {dut}, the model {model}")?,
+            None => write!(f, "the model has {model}, the DUT does not show the value")?,
+        }
+        write!(f, "; the program expects {expected} ({}: `{statement}`)", self.place())
     }
 }

@@ -52,6 +52,13 @@ impl Signature {
     }
 }
 
+impl CheckKind {
+    /// Whether DUT and model differ in a value.
+    pub fn is_divergence(self) -> bool {
+        matches!(self, Self::State | Self::Output | Self::BusRead)
+    }
+}
+
 impl fmt::Display for CheckKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -10,6 +10,7 @@ use pmu_program::{accessed_register, Batch, Check, Op, Program};
 use pmu_results::{
     CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, Reading, Signature, SimulationEnd,
 };
+use pmu_support::display_path;
 
 /// Number of operations listed up to a divergence.
 const MAX_OPERATIONS: usize = 16;
@@ -287,6 +288,7 @@ impl Diagnosis<'_> {
         let op = &self.program.ops[check.op];
         FailedExpectation {
             statement: op.to_text(self.pmu),
+            file: self.program.file.as_deref().map(display_path),
             line: op.line,
             expected: format!("{} == {}", target.name(self.pmu), hex(check.value, target.width)),
             dut: is_observable.then_some(dut),

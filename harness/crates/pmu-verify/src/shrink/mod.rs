@@ -46,8 +46,9 @@ pub struct ShrunkProgram {
 
 /// Searches for the shortest program that diverges like `program`.
 ///
-/// It diverges in the value and field of `signature`; without one, of the first divergence of `program`. `dut` creates new
-/// DUTs.
+/// It diverges in the value and field of `signature`; without one, of the first divergence of `program`. A failed expectation
+/// also keeps the values of DUT and model; if these are the values after reset, only operations after the failure and other
+/// expectations are removed. `dut` creates new DUTs.
 ///
 /// Returns `None` if the program does not diverge in this manner on a new DUT, or if `stop` is set before that is
 /// established.
@@ -67,6 +68,7 @@ pub fn shrink<D: Dut>(
     };
     let mut shorter = true;
     search.drop_expectations()?;
+    shorter &= !search.fails_after_reset()?;
     while shorter {
         shorter = search.remove()?;
         shorter |= search.merge_waits()?;

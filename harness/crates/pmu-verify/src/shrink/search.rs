@@ -4,8 +4,8 @@ use super::{ShrinkLimits, ShrunkProgram};
 use crate::lockstep::Lockstep;
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
-use pmu_program::{Op, Program};
-use pmu_results::{Divergence, Signature};
+use pmu_program::{Op, OpKind, Program};
+use pmu_results::{CheckKind, Divergence, Signature};
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,8 @@ pub(super) struct Search<'a, D> {
     /// The program without operations, from which candidates are built.
     frame: Program,
     divergence: Divergence,
-    signature: Signature,
+    /// What the divergence of a candidate must have in common with the first.
+    sought: Sought,
     lockstep: Lockstep<'a, D>,
     dut_factory: &'a dyn Fn() -> Result<D, DutError>,
     limits: ShrinkLimits,
@@ -42,12 +43,13 @@ impl<'a, D: Dut> Search<'a, D> {
         let mut lockstep = Lockstep::new(pmu, dut_factory()?);
         let outcome = lockstep.run(program, stop)?;
         let Some(divergence) = outcome.divergence else { return Ok(None) };
-        let signature = signature.unwrap_or(&divergence.signature).clone();
-        if !is_same(&signature, &divergence.signature) {
+        let sought = Sought::new(signature.unwrap_or(&divergence.signature), &divergence);
+        if !sought.is_in(&divergence) {
             return Ok(None);
         }
         let frame = Program {
-            file: None,
+            // The operations that remain keep their lines.
+            file: program.file.clone(),
             covers: Vec::new(),
             requires: program.requires.clone(),
             ops: Vec::new(),
@@ -58,7 +60,7 @@ impl<'a, D: Dut> Search<'a, D> {
             pmu,
             program: Program { ops: program.up_to(divergence.last_op, divergence.cycle).ops, ..frame.clone() },
             frame,
-            signature,
+            sought,
             divergence: *divergence,
             lockstep,
             dut_factory,
@@ -80,21 +82,36 @@ impl<'a, D: Dut> Search<'a, D> {
         if self.is_over() || ops.last().is_none_or(|op| op.cycles() == 0) || !self.tried.insert(hasher.finish()) {
             return Ok(false);
         }
+        let candidate = Program { ops, ..self.frame.clone() };
+        let Some(divergence) = self.failure(&candidate)? else { return Ok(false) };
+        self.program = Program { ops: candidate.up_to(divergence.last_op, divergence.cycle).ops, ..self.frame.clone() };
+        self.divergence = divergence;
+        Ok(true)
+    }
+
+    /// Whether the expectation fails with the same value directly after reset.
+    ///
+    /// Then removing operations cannot reveal which of them should have changed the value.
+    pub fn fails_after_reset(&mut self) -> Result<bool, DutError> {
+        if self.divergence.signature.check != CheckKind::Expectation {
+            return Ok(false);
+        }
+        let ops = &self.program.ops;
+        let before = ops.split_last().map_or(&[][..], |(_, before)| before);
+        let start = before.iter().rposition(|op| op.cycles() > 0).map_or(0, |end| end + 1);
+        let is_check = |op: &&Op| op.cycles() > 0 || matches!(op.kind, OpKind::Expect { .. });
+        let candidate = Program { ops: ops[start..].iter().filter(is_check).cloned().collect(), ..self.frame.clone() };
+        Ok(self.failure(&candidate)?.is_some())
+    }
+
+    /// The failure of a candidate, if it is the one that is sought.
+    fn failure(&mut self, candidate: &Program) -> Result<Option<Divergence>, DutError> {
         // A register that reset does not reach would carry values of one candidate into the next.
         *self.lockstep.dut() = (self.dut_factory)()?;
-        let candidate = Program { ops, ..self.frame.clone() };
-        let outcome = self.lockstep.run(&candidate, self.stop)?;
+        let outcome = self.lockstep.run(candidate, self.stop)?;
         self.runs += 1;
         self.cycles += outcome.cycles;
-        match outcome.divergence {
-            Some(divergence) if is_same(&self.signature, &divergence.signature) => {
-                self.program =
-                    Program { ops: candidate.up_to(divergence.last_op, divergence.cycle).ops, ..self.frame.clone() };
-                self.divergence = *divergence;
-                Ok(true)
-            }
-            _ => Ok(false),
-        }
+        Ok(outcome.divergence.map(|divergence| *divergence).filter(|divergence| self.sought.is_in(divergence)))
     }
 
     /// Whether the search has to end: at a limit or when it is stopped.
@@ -116,7 +133,28 @@ impl<'a, D: Dut> Search<'a, D> {
     }
 }
 
-/// Whether two signatures have the same check, value and field.
-fn is_same(one: &Signature, other: &Signature) -> bool {
-    (one.check, &one.value, &one.field) == (other.check, &other.value, &other.field)
+/// What all candidates of a search must have in common.
+struct Sought {
+    signature: Signature,
+    /// Of a failed expectation: the values of DUT and model. Without them the search would end with an expectation that fails
+    /// for another reason, such as because nothing has happened yet.
+    values: Option<(Option<String>, String)>,
+}
+
+impl Sought {
+    fn new(signature: &Signature, divergence: &Divergence) -> Self {
+        Self { signature: signature.clone(), values: observed(divergence) }
+    }
+
+    /// Whether a divergence has the check, value and field, and a failed expectation the same values.
+    fn is_in(&self, divergence: &Divergence) -> bool {
+        let (one, other) = (&self.signature, &divergence.signature);
+        (one.check, &one.value, &one.field) == (other.check, &other.value, &other.field)
+            && (one.check != CheckKind::Expectation || self.values == observed(divergence))
+    }
+}
+
+/// The values of DUT and model in the first failed expectation.
+fn observed(divergence: &Divergence) -> Option<(Option<String>, String)> {
+    divergence.failed_expectations.first().map(|failed| (failed.dut.clone(), failed.model.clone()))
 }
