@@ -37,12 +37,13 @@ pub(crate) fn selected_ids(names: &[String]) -> Result<Vec<String>, Error> {
 /// Returns the PMUs that `names` select, as [`selected_ids`], with the options that `rtl` selects.
 ///
 /// # Errors
-/// Those of [`selected_ids`]; if `rtl` is RTL of one PMU and several are selected, or an option does not exist.
+/// Those of [`selected_ids`]; if `rtl` is RTL of one PMU and several are selected, or a file or option of it does not exist.
 pub(crate) fn select_pmus(names: &[String], rtl: &RtlSelection) -> Result<Vec<Pmu>, Error> {
     let ids = selected_ids(names)?;
     if rtl.folder.is_some() && ids.len() != 1 {
         return Err(Error::Input("--rtl needs exactly one --pmu, the PMU that the RTL implements".to_owned()));
     }
+    rtl.check_files()?;
     rtl.chosen(ids.iter().map(|id| find_pmu(id)).collect::<Result<_, _>>()?)
 }
 

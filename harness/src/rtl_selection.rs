@@ -64,6 +64,26 @@ impl RtlSelection {
         Ok(selected.collect())
     }
 
+    /// Checks that the files exist, which needs no tool.
+    ///
+    /// # Errors
+    /// If one does not exist.
+    pub(crate) fn check_files(&self) -> Result<(), Error> {
+        let wrong =
+            |option: &str, path: &Path, what: &str| Err(Error::Input(format!("{option} {}: {what}", path.display())));
+        match &self.folder {
+            Some(folder) if !folder.is_dir() => return wrong("--rtl", folder, "there is no such folder"),
+            Some(folder) if self.top.is_none() && !folder.join("rtl.toml").is_file() => {
+                return wrong("--rtl", folder, "no rtl.toml in it; --top MODULE selects all Verilog files below it");
+            }
+            _ => {}
+        }
+        match &self.port_map {
+            Some(file) if !file.is_file() => wrong("--ports", file, "there is no such file"),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns where the RTL is.
     ///
     /// # Errors

@@ -32,7 +32,7 @@ fn program_of_random_bytes_is_rejected() {
 #[case(&["replay", "no/such/file.pmu"], "no/such/file.pmu: cannot be read")]
 #[case(&["run", "--pmu", "k7"], "there is no PMU `k7`")]
 #[case(&["run", "--pmu", ""], "there is no PMU ``")]
-#[case(&["run", "--pmu", "k8", "--rtl", "no/such"], "no/such/rtl.toml")]
+#[case(&["run", "--pmu", "k8", "--rtl", "no/such"], "--rtl no/such: there is no such folder")]
 #[case(&["run", "--seed", "seven"], "invalid value 'seven' for '--seed <N>'")]
 #[case(&["run", "--cycles", "0"], "invalid value '0' for '--cycles <N>'")]
 #[case(&["describe", "k8", "PerfCtr7"], "did you mean `PerfCtr")]

@@ -212,6 +212,12 @@ impl Points {
         Ok(())
     }
 
+    /// The coverage groups of a requirement, each with its number of bins.
+    pub fn groups_of<'s>(&'s self, requirement: &'s str) -> impl Iterator<Item = (&'s str, usize)> + 's {
+        let of = move |group: &&Group| group.requirements.iter().any(|id| id == requirement);
+        self.groups.iter().filter(of).map(|group| (group.name.as_str(), group.bins.len()))
+    }
+
     /// Number of bins.
     pub fn bins(&self) -> usize {
         self.names.len()
