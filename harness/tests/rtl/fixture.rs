@@ -70,6 +70,22 @@ impl Fixture {
         fixture
     }
 
+    /// Copies the shared runtimes, which other tests use, into the separate build directory and returns their folders.
+    pub fn own_runtimes(&self) -> Vec<PathBuf> {
+        let (place, shared) = (self.build_dir.join("runtime"), self.build_dir.join("shared"));
+        fs::rename(&place, &shared).expect("the link");
+        let mut copies = Vec::new();
+        for runtime in fs::read_dir(&shared).expect("the shared runtimes").map(|entry| entry.expect("a runtime")) {
+            let copy = place.join(runtime.file_name());
+            fs::create_dir_all(&copy).expect("a folder");
+            for file in fs::read_dir(runtime.path()).expect("a runtime").map(|entry| entry.expect("a file")) {
+                fs::copy(file.path(), copy.join(file.file_name())).expect("a copy");
+            }
+            copies.push(copy);
+        }
+        copies
+    }
+
     pub fn path(&self, relative: &str) -> PathBuf {
         self.directory.path().join(relative)
     }
