@@ -6,6 +6,7 @@ mod build;
 mod coverage;
 mod describe;
 mod drivers;
+mod failed;
 mod generated;
 mod lint;
 mod merge;

@@ -1,11 +1,12 @@
 //! `run`: runs the regression of PMUs and writes the results.
 
 use super::args;
+use super::failed;
 use super::screen::{self, say};
 use super::status::Status;
-use crate::regression::{Shard, Stop};
+use crate::regression::{NamePatterns, Shard, Stop};
 use crate::results::{github, remarks, table, Results, Verdict};
-use crate::run::{run as run_pmus, FinishedRun, Monitor, RunSettings};
+use crate::run::{run as run_pmus, FinishedRun, Monitor, Repeat, RunSettings};
 use crate::Error;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use pmu_support::display_path;
@@ -14,7 +15,11 @@ use std::time::{Duration, Instant};
 
 pub(super) fn run(arguments: &args::Run, stop: &Stop) -> Result<Status, Error> {
     let workspace = super::workspace()?;
-    let settings = settings(arguments)?;
+    let mut settings = settings(arguments)?;
+    if let Some(file) = &arguments.failed {
+        let newest = || workspace.build_dir().join("sim/results.json");
+        settings = failed::select(&file.clone().unwrap_or_else(newest), settings)?;
+    }
     let start = Instant::now();
     let FinishedRun { results, folder } = run_pmus(&workspace, &settings, &Terminal::new(), stop)?;
     report(&results, &folder);
@@ -32,7 +37,13 @@ fn settings(arguments: &args::Run) -> Result<RunSettings, Error> {
         rtl: arguments.rtl.selection()?,
         board: arguments.dut.clone(),
         cycles: arguments.cycles,
-        seed: arguments.seed,
+        seed: arguments.seeds.as_ref().map_or(arguments.seed, |seeds| *seeds.start()),
+        repeat: match (&arguments.seeds, arguments.time) {
+            (Some(seeds), _) => Repeat::Through(*seeds.end()),
+            (None, Some(time)) => Repeat::For(time),
+            (None, None) => Repeat::Never,
+        },
+        only: NamePatterns::parse(&arguments.only).map_err(|error| Error::Input(format!("--only: {error}")))?,
         shard: arguments.shard.unwrap_or(Shard::ALL),
         jobs: arguments.jobs.map_or(default.jobs, usize::from),
         waves: if arguments.no_waves { 0 } else { arguments.waves },

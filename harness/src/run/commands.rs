@@ -1,6 +1,6 @@
 //! The commands that results name: to repeat a run, and to replay a program.
 
-use super::settings::RunSettings;
+use super::settings::{Repeat, RunSettings};
 use crate::board::Address;
 use crate::results::SHARD;
 use crate::rtl_selection::RtlSelection;
@@ -15,9 +15,13 @@ impl RunSettings {
     pub(super) fn command(&self, pmus: &[String]) -> String {
         let pmus: String = pmus.iter().map(|pmu| format!(" --pmu {pmu}")).collect();
         format!(
-            "{TOOL} run{pmus} --cycles {} --seed {}{}{}{}",
+            "{TOOL} run{pmus}{} --cycles {} {}{}{}{}",
+            self.only.texts().map(|pattern| format!(" --only {}", quoted(pattern))).collect::<String>(),
             self.cycles,
-            self.seed,
+            match self.repeat {
+                Repeat::Through(last) => format!("--seeds {}..{last}", self.seed),
+                Repeat::Never | Repeat::For(_) => format!("--seed {}", self.seed),
+            },
             if self.code_coverage { " --code-coverage" } else { "" },
             dut_options(&self.rtl, self.board.as_ref()),
             if self.shard.is_part() { format!("{SHARD}{}", self.shard) } else { String::new() }

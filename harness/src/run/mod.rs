@@ -12,25 +12,28 @@ mod monitor;
 pub(crate) mod output;
 mod pmu_run;
 mod rig;
+mod selection;
 mod settings;
 pub(crate) mod tools;
 
 pub use monitor::Monitor;
-pub use settings::RunSettings;
+pub use settings::{Repeat, RunSettings};
 
 use crate::dut::DutError;
 use crate::jobs::{self, parallel_map, Task};
 use crate::metamorphic::Experiments;
 use crate::pmu_selection::select_pmus;
 use crate::regression::{RegressionTask, Stop};
-use crate::results::{write_all, write_code_quality, PmuResults, Results, RunRecord, Thresholds};
+use crate::results::{merge, write_all, write_code_quality, PmuResults, Results, RunRecord, Thresholds, Tool, Verdict};
 use crate::rtl::Workspace;
 use crate::Error;
 use context::RunContext;
+use golden_model::Pmu;
 use output::OutputFolder;
 use pmu_run::PmuRun;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 /// A run that has ended.
 #[derive(Debug)]
@@ -57,6 +60,7 @@ pub fn run(
     if settings.board.is_some() && pmus.len() != 1 {
         return Err(Error::Input("--dut needs exactly one --pmu, the PMU on the board".to_owned()));
     }
+    let pmus = selection::with_programs(workspace, pmus, settings)?;
     let output = match &settings.out {
         Some(folder) => OutputFolder::given(folder)?,
         None => OutputFolder::numbered(workspace.build_dir())?,
@@ -66,20 +70,80 @@ pub fn run(
         monitor.notice(&format!("using {}", tool.verilator));
     }
     let counts_code = code_coverage::is_measured(workspace, settings, &tool, monitor)?;
-    let context =
-        RunContext { workspace, settings, output: &output, thresholds: &thresholds, counts_code, monitor, stop };
-    let pmus: Vec<_> = pmus.iter().collect();
-    let prepared = parallel_map(&pmus, context.jobs(), stop, || |&pmu: &_| PmuRun::new(&context, pmu))?;
-    let pmus = run_all(&context, &prepared)?;
-    let (commit, modified) = checkout::checkout(workspace.root());
-    let finished_at = std::time::UNIX_EPOCH.elapsed().map_or(0, |elapsed| elapsed.as_secs());
-    let command = settings.command(&settings.pmus);
-    let results = Results::new(RunRecord { tool, commit, modified, finished_at, command }, pmus);
-    write_all(&results, output.path())?;
-    if settings.code_quality {
-        write_code_quality(&results, output.path())?;
-    }
+    let once = Once { workspace, thresholds: &thresholds, pmus: &pmus, tool: &tool, counts_code, monitor, stop };
+    let results = match settings.repeat {
+        Repeat::Never => once.run(settings, &output)?,
+        _ => once.run_seeds(settings, &output)?,
+    };
     Ok(FinishedRun { results, folder: output.publish()? })
+}
+
+/// The inputs of a run that do not depend on its seed.
+struct Once<'a> {
+    workspace: &'a Workspace,
+    thresholds: &'a Thresholds,
+    pmus: &'a [Pmu],
+    tool: &'a Tool,
+    /// Whether code coverage is measured.
+    counts_code: bool,
+    monitor: &'a dyn Monitor,
+    stop: &'a Stop,
+}
+
+impl Once<'_> {
+    /// Runs one seed and writes its files.
+    fn run(&self, settings: &RunSettings, output: &OutputFolder) -> Result<Results, Error> {
+        let Self { workspace, thresholds, pmus, tool, counts_code, monitor, stop } = *self;
+        let context = RunContext { workspace, settings, output, thresholds, counts_code, monitor, stop };
+        let pmus: Vec<_> = pmus.iter().collect();
+        let prepared = parallel_map(&pmus, context.jobs(), stop, || |&pmu: &_| PmuRun::new(&context, pmu))?;
+        let pmus = run_all(&context, &prepared)?;
+        let (commit, modified) = checkout::checkout(workspace.root());
+        let finished_at = std::time::UNIX_EPOCH.elapsed().map_or(0, |elapsed| elapsed.as_secs());
+        let command = settings.command(&settings.pmus);
+        let results = Results::new(RunRecord { tool: tool.clone(), commit, modified, finished_at, command }, pmus);
+        write_files(&results, settings, output)?;
+        Ok(results)
+    }
+
+    /// Runs one seed after the other, each in a folder, and writes the files of all together.
+    fn run_seeds(&self, settings: &RunSettings, output: &OutputFolder) -> Result<Results, Error> {
+        let start = Instant::now();
+        let mut runs: Vec<Results> = Vec::new();
+        let mut seed = settings.seed;
+        loop {
+            self.monitor.notice(&format!("seed {seed}"));
+            let one = RunSettings { seed, repeat: Repeat::Never, enforce: false, ..settings.clone() };
+            runs.push(self.run(&one, &output.part(&format!("seed-{seed}"))?)?);
+            let has_failed = runs.last().is_some_and(|run| run.verdict == Verdict::Fail);
+            let is_last = match settings.repeat {
+                Repeat::Never => true,
+                Repeat::Through(last) => seed >= last,
+                Repeat::For(time) => has_failed || start.elapsed() >= time,
+            };
+            if is_last {
+                break;
+            }
+            seed = seed.checked_add(1).ok_or_else(|| Error::Input(format!("{seed} is the last seed")))?;
+        }
+        let merged = merge(&runs, self.thresholds, settings.enforce);
+        let mut results = merged.map_err(|what| Error::Input(format!("cannot merge the seeds: {what}")))?;
+        let ran = RunSettings { repeat: Repeat::Through(seed), ..settings.clone() };
+        results.command = ran.command(&settings.pmus);
+        for pmu in &mut results.pmus {
+            pmu.command = ran.command(std::slice::from_ref(&pmu.pmu));
+        }
+        write_files(&results, settings, output)?;
+        Ok(results)
+    }
+}
+
+fn write_files(results: &Results, settings: &RunSettings, output: &OutputFolder) -> Result<(), Error> {
+    write_all(results, output.path())?;
+    if settings.code_quality {
+        write_code_quality(results, output.path())?;
+    }
+    Ok(())
 }
 
 /// Runs the tasks of all PMUs in one pool, so that no thread is idle at the end of a PMU.

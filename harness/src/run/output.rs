@@ -40,6 +40,8 @@ enum Staging {
     },
     /// A folder in that of the user.
     Inside { folder: TempDir, _lock: File },
+    /// A folder in that of another run in progress, which publishes it.
+    Part { folder: PathBuf },
 }
 
 impl OutputFolder {
@@ -70,11 +72,22 @@ impl OutputFolder {
         Ok(Self { folder: folder.to_owned(), staging: Staging::Inside { folder: inside, _lock: lock } })
     }
 
+    /// A folder below this one, for one seed of the run.
+    ///
+    /// # Errors
+    /// If it cannot be created.
+    pub fn part(&self, name: &str) -> Result<Self, ResultsError> {
+        let folder = self.path().join(name);
+        fs::create_dir_all(&folder).map_err(at(&folder))?;
+        Ok(Self { folder: self.folder.join(name), staging: Staging::Part { folder } })
+    }
+
     /// The folder to write to.
     pub fn path(&self) -> &Path {
         match &self.staging {
             Staging::Numbered { .. } => &self.folder,
             Staging::Inside { folder: inside, .. } => inside.path(),
+            Staging::Part { folder } => folder,
         }
     }
 
@@ -101,6 +114,7 @@ impl OutputFolder {
                 in_registry(&runs, record).map_err(at(&runs))?;
             }
             Staging::Inside { folder: inside, .. } => move_all(inside.path(), &folder).map_err(at(&folder))?,
+            Staging::Part { .. } => {}
         }
         Ok(folder)
     }

@@ -63,7 +63,7 @@ impl<'a> PmuRun<'a> {
     }
 
     /// Returns the plans of the lockstep run and of the metamorphic checks.
-    pub fn plans(&self, context: &RunContext) -> (Plan<'_>, MetamorphicPlan<'_>) {
+    pub fn plans<'s>(&'s self, context: &RunContext<'s>) -> (Plan<'s>, MetamorphicPlan<'s>) {
         let settings = context.settings;
         let Testbench { profile, rules, .. } = &self.testbench;
         let plan = Plan {
@@ -74,6 +74,7 @@ impl<'a> PmuRun<'a> {
             seed: settings.seed,
             random_cycles: settings.cycles,
             shard: settings.shard,
+            only: &settings.only,
             jobs: context.jobs(),
         };
         let metamorphic = MetamorphicPlan {
@@ -81,7 +82,10 @@ impl<'a> PmuRun<'a> {
             rules,
             profile,
             seed: plan.seed,
-            experiments: (plan.random_programs() / PROGRAMS_PER_EXPERIMENT).max(EXPERIMENTS),
+            experiments: match plan.only.is_all() {
+                true => (plan.random_programs() / PROGRAMS_PER_EXPERIMENT).max(EXPERIMENTS),
+                false => 0,
+            },
             only: None,
             shard: plan.shard,
             jobs: plan.jobs,
@@ -122,9 +126,13 @@ impl<'a> PmuRun<'a> {
                 command: settings.command(std::slice::from_ref(id)),
             },
             programs,
-            metamorphic: metamorphic::results(metamorphic_plan, checks, &output.path().join("repro"), &|file| {
-                output.published(file)
-            })?,
+            // Selected programs run without metamorphic checks.
+            metamorphic: match plan.only.is_all() {
+                true => metamorphic::results(metamorphic_plan, checks, &output.path().join("repro"), &|file| {
+                    output.published(file)
+                })?,
+                false => Vec::new(),
+            },
             coverage: points.report(&run.hits()),
             campaigns: Campaigns::read(workspace.build_dir(), id, &facts.rtl_hash),
         });

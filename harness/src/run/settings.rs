@@ -1,9 +1,21 @@
 //! The settings of a run.
 
 use crate::board::Address;
-use crate::regression::Shard;
+use crate::regression::{NamePatterns, Shard};
 use crate::rtl_selection::RtlSelection;
 use std::path::PathBuf;
+use std::time::Duration;
+
+/// Whether the run is repeated with further seeds. The results are those of all seeds together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    /// One seed.
+    Never,
+    /// All seeds up to this one.
+    Through(u64),
+    /// Further seeds until one fails. No seed begins after this time.
+    For(Duration),
+}
 
 /// The settings of a run. The defaults are those of the command `run`.
 #[derive(Clone, Debug)]
@@ -18,6 +30,10 @@ pub struct RunSettings {
     pub cycles: u64,
     /// Seed of random programs and of initial values.
     pub seed: u64,
+    /// Whether further seeds run.
+    pub repeat: Repeat,
+    /// The programs that run.
+    pub only: NamePatterns,
     /// The shard of all programs that runs.
     pub shard: Shard,
     /// Number of threads.
@@ -43,6 +59,8 @@ impl Default for RunSettings {
             board: None,
             cycles: 10_000_000,
             seed: 1,
+            repeat: Repeat::Never,
+            only: NamePatterns::default(),
             shard: Shard::ALL,
             jobs: std::thread::available_parallelism().map_or(1, usize::from),
             waves: 3,

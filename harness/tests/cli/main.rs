@@ -18,6 +18,7 @@ mod page_size;
 mod publish;
 mod results;
 mod seeded_bugs;
+mod selected_programs;
 mod shards;
 mod support;
 mod terminal;

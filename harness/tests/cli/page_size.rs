@@ -60,6 +60,7 @@ fn nothing_covered(pmu: &Pmu) -> PmuResults {
         },
         programs: ProgramFindings {
             shard_set: None,
+            only: Vec::new(),
             cycles: 1,
             comparisons: 1,
             values_from_dut: 0,

@@ -5,7 +5,7 @@ use golden_model::Pmu;
 use rstest::rstest;
 use std::process::Command;
 
-/// Runs a command on a pseudo-terminal with a number of columns and prints what it shows.
+/// Runs a command on a pseudo-terminal with a number of columns and prints its output.
 const ON_TERMINAL: &str = "
 import fcntl, os, pty, struct, subprocess, sys, termios
 main, terminal = pty.openpty()

@@ -5,7 +5,7 @@ use golden_model::Pmu;
 use harness::dut::{Dut, DutError, SimulatedDut};
 use harness::lockstep::{Divergence, Lockstep};
 use harness::program::{Program, Source};
-use harness::regression::{find_directed, programs_folder, Plan, Shard};
+use harness::regression::{find_directed, programs_folder, NamePatterns, Plan, Shard};
 use harness::rtl::{ensure_model, BuiltModel, Variant, Workspace};
 use harness::seeded_bugs::{SeededBug, SeededBugs};
 use harness::shrink::{shrink, ShrinkLimits, ShrunkProgram};
@@ -77,6 +77,7 @@ impl Case {
             seed: 1,
             random_cycles,
             shard: Shard::ALL,
+            only: NamePatterns::ALL,
             jobs: 1,
         };
         let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(self.dut(&built)?)) };

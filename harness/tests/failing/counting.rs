@@ -3,7 +3,7 @@
 use crate::case::{bugs, root, Case};
 use golden_model::Pmu;
 use harness::code_coverage::{measure, Stimulus};
-use harness::regression::{find_directed, programs_folder, Plan, Shard, Stop};
+use harness::regression::{find_directed, programs_folder, NamePatterns, Plan, Shard, Stop};
 use harness::rtl::{ensure_model, Variant, Workspace};
 use harness::stimulus::Profile;
 
@@ -26,6 +26,7 @@ fn bug_is_found_during_the_measurement_of_code_coverage_and_nothing_is_cached() 
         seed: 1,
         random_cycles: 1,
         shard: Shard::ALL,
+        only: NamePatterns::ALL,
         jobs: 2,
     };
     let stimulus = Stimulus::of(&plan, 1);

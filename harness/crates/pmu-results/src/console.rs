@@ -8,6 +8,7 @@ use super::shards::ShardSet;
 use super::verdict::Verdict;
 use comfy_table::presets::{NOTHING, UTF8_FULL_CONDENSED};
 use comfy_table::{CellAlignment, Table};
+use pmu_support::ranges;
 
 /// Width of the complete table, in columns.
 const FULL_WIDTH: usize = 140;
@@ -51,7 +52,6 @@ const FULL: [&str; 13] = [
 ];
 
 fn row(pmu: &PmuResults) -> [String; FULL.len()] {
-    let seeds: Vec<String> = pmu.seeds.iter().map(u64::to_string).collect();
     [
         pmu.pmu.clone(),
         verdict(pmu).to_owned(),
@@ -64,7 +64,7 @@ fn row(pmu: &PmuResults) -> [String; FULL.len()] {
         format!("{}/{}", pmu.collisions.covered, pmu.collisions.pairs),
         code(pmu, |code| code.line),
         code(pmu, |code| code.toggle),
-        seeds.join(" "),
+        ranges(&pmu.seeds.iter().copied().collect()),
         format!("{:.2}", pmu.cycles_per_second / 1e6),
     ]
 }
@@ -140,6 +140,10 @@ pub fn remarks(results: &Results) -> Vec<String> {
 /// Remarks on one PMU.
 pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
     let mut notes: Vec<String> = pmu.shard_set.iter().map(ShardSet::note).collect();
+    if !pmu.only.is_empty() {
+        let only = some(pmu.only.iter().cloned());
+        notes.push(format!("the verdict and all figures are those of the programs {only} alone"));
+    }
     notes.extend(pmu.choices.iter().filter_map(SelectedOption::note));
     notes.extend(pmu.metamorphic.iter().filter_map(MetamorphicResult::headline));
     let fail = if pmu.figures.enforced { "FAIL: " } else { "" };
@@ -207,7 +211,7 @@ fn figure_remarks(pmu: &PmuResults) -> Vec<String> {
     let wrong = pmu.code_coverage.iter().flat_map(|code| &code.wrong_exclusions);
     notes.extend(wrong.map(|what| format!("FAIL: exclusions.toml: {what}")));
     // A diverging program covers nothing, so missing items say nothing new; and other shards may cover them.
-    if pmu.divergences > 0 || pmu.shard_set.is_some() {
+    if pmu.divergences > 0 || pmu.shard_set.is_some() || !pmu.only.is_empty() {
         return notes;
     }
     let fail = if pmu.figures.enforced { "FAIL: " } else { "" };

@@ -297,7 +297,7 @@ impl fmt::Display for FailedExpectation {
         match dut {
             _ if self.sides_agree() => write!(f, "DUT and model both have {model}")?,
             Some(dut) => write!(f, "the DUT has {dut}, the model {model}")?,
-            None => write!(f, "the model has {model}, the DUT does not show the value")?,
+            None => write!(f, "the model has {model}, the value is not observable in the DUT")?,
         }
         write!(f, "; the program expects {expected} ({}: `{statement}`)", self.place())
     }

@@ -77,6 +77,10 @@ pub struct PmuResults {
     #[serde(default)]
     #[serde(rename = "part")]
     pub shard_set: Option<ShardSet>,
+    /// Patterns of the names of the programs that ran; none for all programs. The verdict and all figures cover only these
+    /// programs, and no thresholds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub only: Vec<String>,
     /// Cycles in lockstep.
     pub cycles: u64,
     /// Values compared between DUT and model.

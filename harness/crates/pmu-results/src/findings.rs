@@ -51,6 +51,8 @@ pub struct TestedRtl {
 pub struct ProgramFindings {
     /// The shards that ran; none for a complete run.
     pub shard_set: Option<ShardSet>,
+    /// Patterns of the names of the programs that ran; none for all programs.
+    pub only: Vec<String>,
     /// Cycles in lockstep.
     pub cycles: u64,
     /// Values compared.
@@ -103,6 +105,7 @@ impl PmuResults {
             description_hash: rtl.description_hash,
             choices: rtl.choices,
             shard_set: found.shard_set,
+            only: found.only,
             cycles: found.cycles,
             comparisons: found.comparisons,
             expectations: found.programs.iter().map(|program| program.expectations).sum(),

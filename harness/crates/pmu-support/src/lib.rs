@@ -1,12 +1,14 @@
 //! Helpers that do not depend on performance monitoring units: suggestions for misspelt names, eviction of cache entries,
-//! joining of threads with propagation of panics, and paths in messages.
+//! joining of threads with propagation of panics, paths and ranges of numbers in messages.
 
 mod eviction;
 mod joined;
 mod paths;
+mod ranges;
 mod suggest;
 
 pub use eviction::entries_to_evict;
 pub use joined::joined;
 pub use paths::display_path;
+pub use ranges::ranges;
 pub use suggest::{nearest, unknown};

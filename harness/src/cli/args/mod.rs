@@ -3,6 +3,7 @@
 mod description;
 mod number;
 mod program;
+mod seeds;
 
 pub(super) use description::{Describe, New};
 pub(super) use program::{Replay, Shrink, Soak};
@@ -14,7 +15,9 @@ use crate::rtl_selection::RtlSelection;
 use crate::Error;
 use clap::{Args, Parser, Subcommand};
 use golden_model::{Choices, ChosenOption};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Verify the RTL of performance monitoring units: run DUT and golden model in lockstep, compare them in every cycle
 #[derive(Parser)]
@@ -89,6 +92,9 @@ pub(super) struct Drivers {
 #[derive(Args)]
 #[command(after_help = "The same seed gives the same programs, regardless of the number of threads.\n\n\
                         Examples:\n  pmu-cosim run --pmu k8,knc --cycles 1M --seed 7\n  \
+                        pmu-cosim run --pmu k8 --only halt/*\n  \
+                        pmu-cosim run --failed\n  \
+                        pmu-cosim run --pmu ivt_* --cycles 1M --time 8h\n  \
                         pmu-cosim run --shard 2/4 --out build/shard-2")]
 pub(super) struct Run {
     /// PMUs: ids, patterns such as ivt_*, or all, separated by commas; may be given several times [default: all]
@@ -100,6 +106,19 @@ pub(super) struct Run {
     /// Seed of the random programs
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+    /// Run all seeds from A to B; the results are those of all together
+    #[arg(long, value_name = "A..B", value_parser = seeds::range, conflicts_with_all = ["seed", "shard"])]
+    pub seeds: Option<RangeInclusive<u64>>,
+    /// Run further seeds until one fails; begin none after this time, such as 10m or 2h
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, conflicts_with_all = ["seeds", "shard"])]
+    pub time: Option<Duration>,
+    /// Run only programs whose name matches a pattern, such as halt/* or random-1-7; may be given several times
+    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["enforce", "code_coverage", "seeds", "time"])]
+    pub only: Vec<String>,
+    /// Run only the programs that failed in these results [default: those of the newest run, build/sim/results.json]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true,
+          conflicts_with_all = ["enforce", "code_coverage", "only", "shard", "seeds", "time", "seed", "cycles"])]
+    pub failed: Option<Option<PathBuf>>,
     /// Number of threads [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,

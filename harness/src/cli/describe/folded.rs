@@ -1,5 +1,6 @@
 //! Numbered names in one: `core0.PerfCtr0` to `core1.PerfCtr3` are `core[0-1].PerfCtr[0-3]`.
 
+use crate::support::ranges;
 use std::collections::BTreeSet;
 
 /// Names that differ in numbers only become one, in the order of the first of each.
@@ -49,26 +50,18 @@ fn parts(texts: &[&str], numbers: &[Vec<u64>]) -> Vec<String> {
             places[at].iter().flat_map(|&value| parts(texts, &of(value))).collect()
         }
         _ => {
-            let values = places.iter().map(ranges).chain([String::new()]);
+            let values = places.iter().map(bracketed).chain([String::new()]);
             vec![texts.iter().zip(values).map(|(text, values)| format!("{text}{values}")).collect()]
         }
     }
 }
 
 /// A single number, or ranges in brackets.
-fn ranges(values: &BTreeSet<u64>) -> String {
-    if let (1, Some(only)) = (values.len(), values.first()) {
-        return only.to_string();
+fn bracketed(values: &BTreeSet<u64>) -> String {
+    match values.len() {
+        1 => ranges(values),
+        _ => format!("[{}]", ranges(values)),
     }
-    let mut ranges: Vec<(u64, u64)> = Vec::new();
-    for &value in values {
-        match ranges.last_mut() {
-            Some((_, last)) if *last + 1 == value => *last = value,
-            _ => ranges.push((value, value)),
-        }
-    }
-    let text = |&(first, last): &(u64, u64)| if first == last { first.to_string() } else { format!("{first}-{last}") };
-    format!("[{}]", ranges.iter().map(text).collect::<Vec<_>>().join(","))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ struct Candidate<'d> {
     text: &'d str,
 }
 
-/// The names whose name or text contains `word`, by kind; `None` if there are none. Case does not matter.
+/// The names whose name or text contains `word`, by kind; `None` without a match. Case does not matter.
 pub(super) fn text(description: &Description, word: &str) -> Option<String> {
     let word = word.to_lowercase();
     let mut text = String::new();

@@ -141,6 +141,9 @@ impl Published {
         if results.verdict != Verdict::Pass {
             return Err("the run did not pass; only runs that pass are published".to_owned());
         }
+        if let Some(pmu) = results.pmus.iter().find(|pmu| !pmu.only.is_empty()) {
+            return Err(format!("the run has only some programs of {}; publish a run without --only", pmu.pmu));
+        }
         results.pmus.iter().try_for_each(|pmu| check_rtl(rtl, &pmu.pmu, &pmu.rtl_hash, "make sim"))?;
         for pmu in &results.pmus {
             self.entry(&pmu.pmu).run = Some(PublishedRun::new(results, pmu));

@@ -11,7 +11,7 @@ use pmu_results::{BugResult, Detection, Divergence, MetamorphicResult, OtherDete
 use pmu_rtl::{ensure_model, rtl_hash, BuiltModel, RtlFiles, Variant, Workspace};
 use pmu_verify::jobs::Interrupted;
 use pmu_verify::metamorphic::{self, MetamorphicPlan, MetamorphicRules, MetamorphicRun};
-use pmu_verify::regression::{Plan, Shard, Stop};
+use pmu_verify::regression::{NamePatterns, Plan, Shard, Stop};
 use pmu_verify::stimulus::{Generator, Profile};
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -99,6 +99,7 @@ impl Campaign<'_> {
             seed: SEED,
             random_cycles: asked.unwrap_or(0).max(HEALTHY_CYCLES),
             shard: Shard::ALL,
+            only: NamePatterns::ALL,
             jobs: self.jobs,
         };
         let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(without_bug.dut()?)) };

@@ -134,6 +134,9 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
     same(id, "RTL", "run on one RTL", &left.rtl_hash, &right.rtl_hash)?;
     same(id, "description", "run with one description", &left.description_hash, &right.description_hash)?;
     let pmu = Pmu::find(id).ok_or_else(|| format!("{id}: there is no such PMU"))?;
+    if left.only != right.only {
+        return Err(format!("{id}: the runs have different programs; run with the same --only options"));
+    }
     if left.choices != right.choices {
         return Err(format!("{id}: the runs have different choices; run with the same --choice options"));
     }
@@ -177,6 +180,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
         },
         programs: ProgramFindings {
             shard_set: part,
+            only: left.only.clone(),
             cycles,
             comparisons: left.comparisons + right.comparisons,
             // Every shard measures it on the same program.

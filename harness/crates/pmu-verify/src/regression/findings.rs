@@ -62,11 +62,12 @@ impl RegressionRun {
         let cycles = self.finished.iter().map(|finished| finished.outcome.cycles).sum();
         ProgramFindings {
             shard_set: plan.part(),
+            only: plan.only.texts().map(str::to_owned).collect(),
             cycles,
             comparisons: self.finished.iter().map(|finished| finished.outcome.comparisons).sum(),
             values_from_dut: self.values_from_dut,
             not_compared: slots.filter(|(_, &observable)| !observable).map(|(slot, _)| slot.name.clone()).collect(),
-            skipped: plan.skipped.to_vec(),
+            skipped: plan.skipped.iter().filter(|skipped| plan.only.has(&skipped.program)).cloned().collect(),
             requirements: requirements(description, &programs),
             events: events(description, &counted),
             collisions: self.collisions(plan.pmu),

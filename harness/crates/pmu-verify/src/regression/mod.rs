@@ -5,6 +5,7 @@
 mod directed;
 mod execution;
 mod findings;
+mod name_patterns;
 mod plan;
 mod shard;
 mod skipped;
@@ -17,6 +18,7 @@ pub use directed::{
 pub use execution::RegressionTask;
 pub use execution::Stop;
 pub use findings::{FailedProgram, RegressionRun};
+pub use name_patterns::NamePatterns;
 pub use plan::Plan;
 pub use shard::{Shard, ShardError};
 pub use skipped::{required_input, skip_unrunnable};

@@ -1,5 +1,6 @@
 //! The plan of a regression.
 
+use super::name_patterns::NamePatterns;
 use super::shard::Shard;
 use crate::stimulus::{Generator, Profile};
 use golden_model::Pmu;
@@ -24,6 +25,8 @@ pub struct Plan<'p> {
     pub random_cycles: u64,
     /// The shard of all these programs that runs.
     pub shard: Shard,
+    /// Of these programs, those that run.
+    pub only: &'p NamePatterns,
     /// Threads.
     pub jobs: usize,
 }
@@ -39,12 +42,13 @@ impl<'p> Plan<'p> {
         self.directed.len() as u64 + self.random_programs()
     }
 
-    /// Whether a program is in the shard. Directed programs are numbered first, then random ones.
+    /// Whether a program runs. Directed programs are numbered first, then random ones.
     pub(super) fn has(&self, job: u64) -> bool {
         let pmu = &self.pmu.description.id;
+        let is_in = |name: &str| self.shard.has(pmu, name) && self.only.has(name);
         match self.directed.get(job as usize) {
-            Some(program) => self.shard.has(pmu, &program.name),
-            None => self.shard.has(pmu, &name::of(self.seed, job - self.directed.len() as u64)),
+            Some(program) => is_in(&program.name),
+            None => is_in(&name::of(self.seed, job - self.directed.len() as u64)),
         }
     }
 
