@@ -21,6 +21,7 @@ mod seeded_bugs;
 mod shrink;
 mod soak;
 mod status;
+mod trace;
 
 use crate::rtl::Workspace;
 use crate::Error;
@@ -55,6 +56,7 @@ pub fn main() -> ExitCode {
         args::Command::Publish(arguments) => publish::publish(&arguments),
         args::Command::Table(_) => Err(publish::replaced("table")),
         args::Command::Replay(arguments) => replay::replay(&arguments, &stop),
+        args::Command::Trace(arguments) => trace::trace(&arguments, &stop),
         args::Command::Shrink(arguments) => shrink::shrink(&arguments, &stop),
         args::Command::Board(arguments) => {
             // A signal is the regular end of this command, not an interruption.

@@ -1,4 +1,5 @@
-//! Output of commands: wrapped to the width of the terminal and coloured there, unchanged in a pipe.
+//! Output of commands: wrapped to the width of the terminal and coloured there, unchanged in a pipe. `CLICOLOR_FORCE=1` colours
+//! it in a pipe too.
 
 use anstyle::{AnsiColor, Style};
 use regex::{Captures, Regex};
@@ -39,11 +40,11 @@ pub(super) fn width() -> Option<usize> {
 pub(super) fn print(text: impl Display) {
     let text = text.to_string();
     let shown = match width() {
-        Some(width) => painted(&wrapped(&text, width)).into_owned(),
+        Some(width) => wrapped(&text, width),
         None => text,
     };
     let mut out = anstream::stdout().lock();
-    let written = writeln!(out, "{shown}").and_then(|()| out.flush());
+    let written = writeln!(out, "{}", painted(&shown)).and_then(|()| out.flush());
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
         Err(error) => {

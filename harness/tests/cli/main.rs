@@ -22,4 +22,5 @@ mod selected_programs;
 mod shards;
 mod support;
 mod terminal;
+mod trace;
 mod trial_bugs;

@@ -27,6 +27,12 @@ pub fn copy_rtl(folder: &Path, file: &str, find: &str, replace: &str) {
     fs::write(folder.join(file), text.replace(find, replace)).expect("the change");
 }
 
+/// Copies the RTL of K8 with a bug, a halted core counts, and returns its folder.
+pub fn broken_k8(folder: &Path) -> String {
+    copy_rtl(folder, "amd_k8/core/k8_counter.v", "en & admitted & ~halted &", "en & admitted &");
+    folder.join("amd_k8/core").display().to_string()
+}
+
 #[test]
 fn results_of_a_passing_run_follow_the_schema() {
     let out = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,6 @@
 //! Runs of selected programs and of several seeds.
 
+use crate::results::broken_k8;
 use crate::support::{pmu_cosim, root, run, CommandOutput};
 use serde_json::Value;
 use std::fs;
@@ -23,25 +24,6 @@ fn results(out: &Path) -> Value {
 fn names(results: &Value) -> Vec<String> {
     let programs = results["pmus"][0]["programs"].as_array().expect("programs");
     programs.iter().map(|program| program["name"].as_str().expect("a name").to_owned()).collect()
-}
-
-/// The RTL of K8, in which a halted core counts.
-fn broken(place: &Path) -> String {
-    let from = root().join("rtl");
-    for part in ["common", "amd_k8/core"] {
-        fs::create_dir_all(place.join(part)).expect("a folder");
-        for file in fs::read_dir(from.join(part)).expect("sources").map(|entry| entry.expect("a source")) {
-            if file.file_type().expect("a type").is_file() {
-                fs::copy(file.path(), place.join(part).join(file.file_name())).expect("a copy");
-            }
-        }
-    }
-    let counter = place.join("amd_k8/core/k8_counter.v");
-    let text = fs::read_to_string(&counter).expect("the counter");
-    let changed = text.replace("en & admitted & ~halted &", "en & admitted &");
-    assert_ne!(text, changed);
-    fs::write(&counter, changed).expect("the counter");
-    place.join("amd_k8/core").display().to_string()
 }
 
 #[test]
@@ -77,7 +59,7 @@ fn name_without_a_program_is_an_error_with_a_suggestion() {
 #[test]
 fn failed_programs_alone_run_again() {
     let (out, again, rtl) = (folder(), folder(), folder());
-    let rtl = broken(rtl.path());
+    let rtl = broken_k8(rtl.path());
     let output = k8(out.path(), &["--pmu", "k8", "--cycles", "100k", "--seed", "5", "--rtl", &rtl]);
     assert_eq!(output.status, 1, "{}", output.err);
     let first = results(out.path());
@@ -124,7 +106,7 @@ fn time_ends_after_a_seed_and_at_the_first_failure() {
     assert_eq!(output.status, 0, "{}", output.err);
     let results_of_one = results(out.path());
     assert_eq!(results_of_one["pmus"][0]["seeds"], serde_json::json!([8]));
-    let rtl = broken(rtl.path());
+    let rtl = broken_k8(rtl.path());
     let output = k8(out.path(), &["--pmu", "k8", "--cycles", "20k", "--time", "9h", "--rtl", &rtl]);
     assert_eq!(output.status, 1, "{}", output.err);
     assert_eq!(results(out.path())["pmus"][0]["seeds"], serde_json::json!([1]));

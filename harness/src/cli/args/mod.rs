@@ -3,10 +3,10 @@
 mod description;
 mod number;
 mod program;
-mod seeds;
+mod ranges;
 
 pub(super) use description::{Describe, New};
-pub(super) use program::{Replay, Shrink, Soak};
+pub(super) use program::{Replay, Shrink, Soak, Trace};
 
 use crate::board::Address;
 use crate::regression::Shard;
@@ -54,6 +54,8 @@ pub(super) enum Command {
     Table(Replaced),
     /// Run one program
     Replay(Replay),
+    /// Show a program cycle by cycle: statements and the values that change in DUT and golden model
+    Trace(Trace),
     /// Shrink a diverging program to the fewest operations with the same signature
     Shrink(Shrink),
     /// Build the models without running them
@@ -107,7 +109,7 @@ pub(super) struct Run {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Run all seeds from A to B; the results are those of all together
-    #[arg(long, value_name = "A..B", value_parser = seeds::range, conflicts_with_all = ["seed", "shard"])]
+    #[arg(long, value_name = "A..B", value_parser = ranges::range, conflicts_with_all = ["seed", "shard"])]
     pub seeds: Option<RangeInclusive<u64>>,
     /// Run further seeds until one fails; begin none after this time, such as 10m or 2h
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, conflicts_with_all = ["seeds", "shard"])]

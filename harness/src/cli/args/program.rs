@@ -3,6 +3,7 @@
 use super::Rtl;
 use crate::board::Address;
 use clap::Args;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -22,6 +23,31 @@ pub(in crate::cli) struct Replay {
     /// Board to use instead of a model: serial:PATH[@RATE] or tcp:HOST:PORT; docs/hardware-in-the-loop.md
     #[arg(long, value_name = "BOARD", conflicts_with_all = ["vcd", "fst", "seed"])]
     pub dut: Option<Address>,
+    #[command(flatten)]
+    pub rtl: Rtl,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "A statement acts in its cycle; a register that it changes has the new value in the next one. Where DUT and \
+                        model differ, `expected` is the value of the model and `got` that of the DUT.\n\n\
+                        With --step, Enter shows the next cycle, a number goes to that cycle, d to the next difference, and q ends.\n\n\
+                        Examples:\n  pmu-cosim trace build/sim/repro/k8-random-7-12.pmu\n  \
+                        pmu-cosim trace long.pmu --cycles 1000..1100\n  \
+                        CLICOLOR_FORCE=1 pmu-cosim trace long.pmu | less -R"
+)]
+pub(in crate::cli) struct Trace {
+    /// Program file
+    pub file: PathBuf,
+    /// Cycles to show, from 0, both included [default: all]
+    #[arg(long, value_name = "A..B", value_parser = super::ranges::range)]
+    pub cycles: Option<RangeInclusive<u64>>,
+    /// Show one cycle at a time
+    #[arg(long)]
+    pub step: bool,
+    /// Seed of the initial values of registers before reset
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u32,
     #[command(flatten)]
     pub rtl: Rtl,
 }

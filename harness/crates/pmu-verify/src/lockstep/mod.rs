@@ -1,6 +1,7 @@
 //! Lockstep: one program on DUT and golden model, compared in every cycle.
 
 mod agreement;
+mod cycle_trace;
 mod diagnosis;
 mod digest;
 mod excerpt;
@@ -12,6 +13,7 @@ mod stimulus_text;
 mod window;
 
 pub use agreement::agreeing_options;
+pub use cycle_trace::{trace_cycles, TracedCycle, ValueChange};
 pub use excerpt::excerpt;
 pub use independence::values_from_dut;
 pub use scoreboard::{Mismatch, Scoreboard};

@@ -1,10 +1,10 @@
-//! Ranges of seeds on the command line.
+//! Ranges of numbers on the command line.
 
 use std::ops::RangeInclusive;
 
 /// Parses `A..B`, both included.
 pub(super) fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
-    let wrong = || "it must be A..B with A <= B, such as 1..5 for the five seeds from 1 to 5".to_owned();
+    let wrong = || "it must be A..B with A <= B, such as 1..5 for the five numbers from 1 to 5".to_owned();
     let (first, last) = text.split_once("..").ok_or_else(wrong)?;
     match (first.parse(), last.parse()) {
         (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
