@@ -45,7 +45,7 @@ fn cycles_have_their_statements_and_the_values_that_change() {
 }
 
 #[test]
-fn both_values_are_shown_where_dut_and_model_differ() {
+fn both_values_appear_where_dut_and_model_differ() {
     let folder = tempfile::tempdir().expect("a folder");
     let rtl = broken_k8(folder.path());
     let output = trace(folder.path(), &["--rtl", &rtl, "--cycles", "2..3"], "");
