@@ -5,8 +5,10 @@ mod board;
 mod build;
 mod coverage;
 mod describe;
+mod doctor;
 mod drivers;
 mod generated;
+mod install;
 mod lint;
 mod merge;
 mod metamorphic;
@@ -69,6 +71,9 @@ pub fn main() -> ExitCode {
         args::Command::Zoo(_) => Err(Error::replaced("zoo", "seeded-bugs", "")),
         args::Command::Mutate(arguments) => mutate::mutate(&arguments, &stop),
         args::Command::Drivers(arguments) => drivers::drivers(&arguments, &stop),
+        args::Command::Completions(arguments) => install::completions(&arguments),
+        args::Command::Man(arguments) => install::man(&arguments),
+        args::Command::Doctor(arguments) => doctor::doctor(&arguments),
         args::Command::Gen(arguments) => generated::generate(&arguments),
         args::Command::New(arguments) => new::new(&arguments),
     };
