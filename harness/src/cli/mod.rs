@@ -7,6 +7,7 @@ mod coverage;
 mod describe;
 mod doctor;
 mod drivers;
+mod fusesoc;
 mod generated;
 mod install;
 mod lint;

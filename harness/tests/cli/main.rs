@@ -8,6 +8,7 @@ mod describe;
 mod doctor;
 mod environment;
 mod failing_run;
+mod fusesoc;
 mod install;
 mod interrupt;
 mod library;

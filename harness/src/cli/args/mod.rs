@@ -86,7 +86,7 @@ pub(super) enum Command {
     Completions(Completions),
     /// Write the man pages
     Man(Man),
-    /// Write the generated files: event headers, schemas and pages
+    /// Write the generated files: event headers, FuseSoC cores, schemas and pages
     Gen(Gen),
     /// Add a PMU: skeletons of description, golden model, RTL and testbench
     New(New),
