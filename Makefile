@@ -69,10 +69,9 @@ bitstream: ## Build the bitstream of PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_
 	@$(MAKE) --no-print-directory tool
 	@tools/bitstream.py "$(BOARD)" "$(PMU)"
 
-docs: ## Build the API documentation in target/doc/
-	@tools/preflight.sh
+docs: tool ## Build the documentation as a site, with a page for each PMU and the API documentation, in build/site/html/
 	@RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps
-	@echo "target/doc/harness/index.html"
+	@tools/docs.sh
 
 doctor: tool ## Check which tools are available, and what is not available without them
 	@$(TOOL) doctor

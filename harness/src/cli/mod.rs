@@ -21,6 +21,7 @@ mod run;
 mod screen;
 mod seeded_bugs;
 mod shrink;
+mod site;
 mod soak;
 mod status;
 
@@ -74,6 +75,7 @@ pub fn main() -> ExitCode {
         args::Command::Drivers(arguments) => drivers::drivers(&arguments, &stop),
         args::Command::Completions(arguments) => install::completions(&arguments),
         args::Command::Man(arguments) => install::man(&arguments),
+        args::Command::Site(arguments) => site::site(&arguments),
         args::Command::Doctor(arguments) => doctor::doctor(&arguments),
         args::Command::Gen(arguments) => generated::generate(&arguments),
         args::Command::New(arguments) => new::new(&arguments),

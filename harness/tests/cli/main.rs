@@ -12,6 +12,7 @@ mod fusesoc;
 mod install;
 mod interrupt;
 mod library;
+mod links;
 mod merge;
 mod new;
 mod own_rtl;

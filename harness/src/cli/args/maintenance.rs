@@ -29,3 +29,11 @@ pub(in crate::cli) struct Gen {
     #[arg(long)]
     pub check: bool,
 }
+
+#[derive(Args)]
+#[command(after_help = "`make docs` renders it with mdBook.\n\nExample:\n  pmu-cosim site build/site")]
+pub(in crate::cli) struct Site {
+    /// Folder of the source; created if it does not exist
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+}

@@ -8,7 +8,7 @@ mod program;
 
 pub(super) use description::{Describe, New};
 pub(super) use install::{Completions, Doctor, Man};
-pub(super) use maintenance::{Drivers, Gen, Publish};
+pub(super) use maintenance::{Drivers, Gen, Publish, Site};
 pub(super) use program::{Replay, Shrink, Soak};
 
 use crate::board::Address;
@@ -88,6 +88,8 @@ pub(super) enum Command {
     Man(Man),
     /// Write the generated files: event headers, FuseSoC cores, schemas and pages
     Gen(Gen),
+    /// Write the source of the documentation as a site, with a page for each PMU
+    Site(Site),
     /// Add a PMU: skeletons of description, golden model, RTL and testbench
     New(New),
 }
