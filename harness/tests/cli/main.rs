@@ -6,6 +6,7 @@ mod choices;
 mod code_coverage;
 mod describe;
 mod doctor;
+mod editors;
 mod environment;
 mod failing_run;
 mod fusesoc;

@@ -34,6 +34,7 @@ const PARTS: [(&str, &[&str]); 5] = [
             "docs/reading-results.md",
             "docs/debugging.md",
             "docs/programs.md",
+            "editors/README.md",
             "docs/your-own-rtl.md",
             "docs/adding-a-pmu.md",
             "examples/README.md",
