@@ -24,6 +24,7 @@ mod shrink;
 mod site;
 mod soak;
 mod status;
+mod summary;
 
 use crate::rtl::Workspace;
 use crate::Error;
@@ -54,6 +55,7 @@ pub fn main() -> ExitCode {
         args::Command::Describe(arguments) => describe::describe(&arguments),
         args::Command::Run(arguments) => run::run(&arguments, &stop),
         args::Command::Coverage(arguments) => coverage::coverage(&arguments),
+        args::Command::Summary(arguments) => summary::summary(&arguments),
         args::Command::Merge(arguments) => merge::merge(&arguments),
         args::Command::Publish(arguments) => publish::publish(&arguments),
         args::Command::Table(_) => Err(publish::replaced("table")),

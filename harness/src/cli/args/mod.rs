@@ -5,11 +5,13 @@ mod install;
 mod maintenance;
 mod number;
 mod program;
+mod summary;
 
 pub(super) use description::{Describe, New};
 pub(super) use install::{Completions, Doctor, Man};
 pub(super) use maintenance::{Drivers, Gen, Publish, Site};
 pub(super) use program::{Replay, Shrink, Soak};
+pub(super) use summary::Summary;
 
 use crate::board::Address;
 use crate::regression::Shard;
@@ -50,6 +52,8 @@ pub(super) enum Command {
     Run(Run),
     /// Show the coverage of a run, or the bins that it missed
     Coverage(Coverage),
+    /// Print the results of a run as Markdown, for the summary of a CI job
+    Summary(Summary),
     /// Merge the results of several runs or shards
     Merge(Merge),
     /// Publish the figures of runs and campaigns in docs/results.json and the pages generated from it
