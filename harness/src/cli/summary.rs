@@ -7,7 +7,7 @@ use crate::results::{read, Bucket, PmuResults, Results, Verdict};
 use crate::Error;
 
 /// Number of divergences of a PMU in the summary; `report.html` has all.
-const SHOWN: usize = 10;
+const LISTED: usize = 10;
 
 pub(super) fn summary(arguments: &Summary) -> Result<Status, Error> {
     let file = match &arguments.results {
@@ -20,19 +20,24 @@ pub(super) fn summary(arguments: &Summary) -> Result<Status, Error> {
 
 fn text(results: &Results) -> String {
     let mut lines = vec![format!("## pmu-cosim: {}\n", verdict(results.verdict))];
-    lines.push("| PMU | verdict | cycles | divergences | requirements | event rows | coverage | collisions |".to_owned());
+    lines.push(
+        "| PMU | verdict | cycles | divergences | requirements | event rows | coverage | collisions |".to_owned(),
+    );
     lines.push("|---|---|---|---|---|---|---|---|".to_owned());
     lines.extend(results.pmus.iter().map(row));
     for pmu in &results.pmus {
         if !pmu.buckets.is_empty() {
             lines.push(format!("\n### {}\n", pmu.pmu));
         }
-        lines.extend(pmu.buckets.iter().take(SHOWN).map(divergence));
-        if pmu.buckets.len() > SHOWN {
-            lines.push(format!("- and {} more in the report", pmu.buckets.len() - SHOWN));
+        lines.extend(pmu.buckets.iter().take(LISTED).map(divergence));
+        if pmu.buckets.len() > LISTED {
+            lines.push(format!("- and {} more in the report", pmu.buckets.len() - LISTED));
         }
     }
-    lines.push(format!("\nRTL and golden model were compared by `{}`, with {}.", results.command, results.tool.verilator));
+    lines.push(format!(
+        "\nRTL and golden model were compared by `{}`, with {}.",
+        results.command, results.tool.verilator
+    ));
     lines.join("\n")
 }
 

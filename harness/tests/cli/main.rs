@@ -23,5 +23,6 @@ mod publish;
 mod results;
 mod seeded_bugs;
 mod shards;
+mod summary;
 mod support;
 mod trial_bugs;

@@ -67,7 +67,8 @@ const OPTIONAL: [Optional; 6] = [
 /// Runs all checks of this module.
 pub(super) fn checks(tools: &ToolChoice) -> Vec<Check> {
     let mut checks: Vec<_> = OPTIONAL.iter().map(|tool| check(tools, tool)).collect();
-    checks.push(nextpnr(tools));
+    checks.push(installed_when_needed(tools, "nextpnr", &["nextpnr-ice40", "nextpnr-ecp5"], "make bitstream"));
+    checks.push(installed_when_needed(tools, "mdbook", &["mdbook"], "make docs"));
     checks
 }
 
@@ -81,17 +82,15 @@ fn check(tools: &ToolChoice, tool: &Optional) -> Check {
     }
 }
 
-fn nextpnr(tools: &ToolChoice) -> Check {
-    let found = ["nextpnr-ice40", "nextpnr-ecp5"].map(|name| (name, version_of(tools, name)));
-    let found: Vec<_> = found.into_iter().filter_map(|(name, version)| Some(format!("{name} {}", version?))).collect();
+/// Checks programs that a command installs below `build/` if none is on PATH.
+fn installed_when_needed(tools: &ToolChoice, name: &'static str, programs: &[&str], command: &str) -> Check {
+    // Some builds of nextpnr print their version to standard error; these count as found without a number.
+    let found = programs.iter().filter(|program| tools.which(program).is_some());
+    let described =
+        |program: &&str| format!("{program} {}", version(tools, program, &["--version"]).unwrap_or_default());
+    let found: Vec<_> = found.map(described).collect();
     match found.is_empty() {
-        true => Check::ok("nextpnr", "none on PATH; make bitstream installs it below build/"),
-        false => Check::ok("nextpnr", found.join(", ")),
+        true => Check::ok(name, format!("none on PATH; {command} installs it below build/")),
+        false => Check::ok(name, found.join(", ")),
     }
-}
-
-/// Some builds of nextpnr print their version to standard error; these count as found without a number.
-fn version_of(tools: &ToolChoice, name: &str) -> Option<String> {
-    tools.which(name)?;
-    Some(version(tools, name, &["--version"]).unwrap_or_default())
 }

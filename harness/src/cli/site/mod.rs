@@ -17,8 +17,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Files and folders of the repository in the site, at the same place, so that links between them work.
-const COPIED: [&str; 8] =
-    ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "docs", "editors", "examples", "harness/examples"];
+const COPIED: [&str; 9] = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "LICENSE",
+    "Dockerfile",
+    "docs",
+    "editors",
+    "examples",
+    "harness/examples",
+];
 
 /// The page that links to the API documentation, which `make docs` puts into the folder `api`.
 const API: &str =
