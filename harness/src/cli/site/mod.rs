@@ -7,7 +7,7 @@ mod registers;
 mod text;
 
 use super::args::Site;
-use super::generated::all_pmus;
+use super::generated::{all_pmus, rtl_hashes};
 use super::screen::say;
 use super::status::Status;
 use crate::publish::{Published, PublishedDocument};
@@ -37,6 +37,7 @@ pub(super) fn site(arguments: &Site) -> Result<Status, Error> {
     let workspace = super::workspace()?;
     let published = Published::read(workspace.root())?;
     let pmus = all_pmus();
+    let rtl = rtl_hashes(&workspace, &pmus);
     let mut pages = BTreeMap::new();
     let source = arguments.folder.join("src");
     for entry in COPIED {
@@ -45,7 +46,7 @@ pub(super) fn site(arguments: &Site) -> Result<Status, Error> {
     pages.insert("api.md".to_owned(), API.to_owned());
     pages.insert("pmus/README.md".to_owned(), pmu_page::list(&pmus));
     for pmu in &pmus {
-        let page = pmu_page::page(workspace.root(), &pmu.description, published.of(&pmu.description.id));
+        let page = pmu_page::page(workspace.root(), &pmu.description, published.of(&pmu.description.id), &rtl);
         pages.insert(format!("pmus/{}.md", pmu.description.id), page);
     }
     let contents = book::contents(&pages);

@@ -2,7 +2,7 @@
 
 use super::registers;
 use super::text::{cell, code, table};
-use crate::publish::{Fraction, PublishedPmu};
+use crate::publish::{mark, Fraction, PublishedPmu, RtlHashes};
 use golden_model::description::{Description, EventRow, Input, Signal};
 use golden_model::{decisions, Pmu};
 use std::collections::BTreeMap;
@@ -22,7 +22,14 @@ pub(super) fn list(pmus: &[Pmu]) -> String {
 }
 
 /// Returns the page of a PMU. `root` is that of the repository, whose pages it links to.
-pub(super) fn page(root: &Path, description: &Description, published: Option<&PublishedPmu>) -> String {
+///
+/// `rtl` has the hashes of the RTL in the tree.
+pub(super) fn page(
+    root: &Path,
+    description: &Description,
+    published: Option<&PublishedPmu>,
+    rtl: &RtlHashes,
+) -> String {
     let mut page = format!("# {}\n\n", description.name);
     let _ =
         writeln!(page, "`{}`, as specified by: {}.\n", description.id, cell(description.manual.trim_end_matches('.')));
@@ -30,7 +37,7 @@ pub(super) fn page(root: &Path, description: &Description, published: Option<&Pu
         let _ = writeln!(page, "A sub-block of [`{top}`]({top}.md) that is also verified alone.\n");
     }
     add_links(&mut page, root, description);
-    add_results(&mut page, published);
+    add_results(&mut page, published, rtl);
     add_units(&mut page, description);
     add_registers(&mut page, description);
     add_ports(&mut page, description);
@@ -55,9 +62,9 @@ fn add_links(page: &mut String, root: &Path, description: &Description) {
     page.push('\n');
 }
 
-fn add_results(page: &mut String, published: Option<&PublishedPmu>) {
+fn add_results(page: &mut String, published: Option<&PublishedPmu>, rtl: &RtlHashes) {
     page.push_str("## Published results\n\n");
-    let Some(PublishedPmu { run, mutation, summary, .. }) = published else {
+    let Some(PublishedPmu { pmu, run, mutation, summary }) = published else {
         page.push_str("No results have been published.\n\n");
         return;
     };
@@ -65,7 +72,8 @@ fn add_results(page: &mut String, published: Option<&PublishedPmu>) {
     let fraction = |of: &Fraction| format!("{}/{}", of.covered, of.total);
     let mut rows = Vec::new();
     if let Some(run) = run {
-        rows.push(["cycles in lockstep", &run.cycles.to_string()].map(str::to_owned));
+        let of_rtl = run.rtl_hash.as_ref().map_or("", |hash| mark(pmu, hash, rtl));
+        rows.push(["cycles in lockstep".to_owned(), format!("{}{of_rtl}", run.cycles)]);
         rows.push(["divergences", &run.divergences.to_string()].map(str::to_owned));
         for (name, figure) in [
             ("requirements", Some(&run.requirements)),
@@ -80,7 +88,10 @@ fn add_results(page: &mut String, published: Option<&PublishedPmu>) {
     }
     if let Some(mutation) = mutation {
         rows.push(["mutants".to_owned(), mutation.mutants.to_string()]);
-        rows.push(["mutation score".to_owned(), format!("{:.4}", mutation.score)]);
+        rows.push([
+            "mutation score".to_owned(),
+            format!("{:.4}{}", mutation.score, mark(pmu, &mutation.rtl_hash, rtl)),
+        ]);
     }
     page.push_str(&table(["figure", "value"], &rows));
 }
@@ -235,5 +246,29 @@ fn add_choices(page: &mut String, description: &Description) {
         };
         let rows: Vec<_> = choice.options.iter().enumerate().map(row).collect();
         page.push_str(&table(["option", "behaviour", "source"], &rows));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn page_has_all_registers_events_requirements_and_choices() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for pmu in Pmu::ids().filter_map(Pmu::find) {
+            let description = &pmu.description;
+            let page = page(&root, description, None, &RtlHashes::new());
+            let is_own = |kind: usize| block(description, kind).is_none();
+            let registers = description.registers.iter().filter(|register| is_own(register.kind));
+            let registers = registers.map(|register| format!("\n| `{}` | ", register.name));
+            let events = description.events.rows.iter().filter(|row| is_own(row.kind));
+            let events = events.map(|row| format!(" | `{}` | ", row.name()));
+            let requirements = description.requirements.iter().map(|requirement| format!(">`{}` | ", requirement.id));
+            let choices = description.choices.iter().map(|choice| format!("\n### {}\n", choice.id));
+            for text in registers.chain(events).chain(requirements).chain(choices) {
+                assert!(page.contains(&text), "{}: {text}", description.id);
+            }
+        }
     }
 }
