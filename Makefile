@@ -2,26 +2,28 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help sim test test-optional lint prose link bench mutate zoo bitstream docs gen clean tool
+.PHONY: help sim test test-optional lint prose link bench mutate zoo bitstream docs gen doctor install clean tool
 
 CYCLES ?= 10000000
 SEED   ?= 1
+PREFIX ?= /usr/local
 CODE_COVERAGE ?= 1
 TOOL   := target/release/pmu-cosim
 # In quotes, because names of folders may contain spaces.
 SELECT := $(foreach pmu,$(PMU),--pmu '$(pmu)') $(if $(RTL),--rtl '$(RTL)')
 CODE   := $(if $(filter-out 0,$(CODE_COVERAGE)),--code-coverage)
 CHOSEN := $(foreach choice,$(CHOICE),--choice '$(choice)')
+SHARE   = $(DESTDIR)$(PREFIX)/share
 OWN    := $(if $(TOP),--top '$(TOP)') $(if $(PORTS),--ports '$(PORTS)')
 
 # A misspelt variable would silently have no effect.
-KNOWN  := PMU CYCLES SEED RTL TOP PORTS CHOICE ENFORCE CODE_COVERAGE QUICK SCALING REQUIRE_TOOLS BOARD VERILATOR YOSYS CXX
+KNOWN  := PMU CYCLES SEED RTL TOP PORTS CHOICE ENFORCE CODE_COVERAGE QUICK SCALING REQUIRE_TOOLS BOARD PREFIX DESTDIR VERILATOR YOSYS CXX
 GIVEN  := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 $(foreach name,$(filter-out $(KNOWN) MAKE% -%,$(GIVEN)),$(warning $(name) is not a variable of this Makefile and has no effect; the variables are $(KNOWN)))
 
 help: ## List the targets
 	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]]"
-	@echo "            [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [SCALING=1] [REQUIRE_TOOLS=1] [BOARD=ulx3s]"
+	@echo "            [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [SCALING=1] [REQUIRE_TOOLS=1] [BOARD=ulx3s] [PREFIX=DIR]"
 	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile
 
 sim: tool ## Run the lockstep regression; results in build/sim/, the newest of build/runs/
@@ -67,10 +69,21 @@ bitstream: ## Build the bitstream of PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_
 	@$(MAKE) --no-print-directory tool
 	@tools/bitstream.py "$(BOARD)" "$(PMU)"
 
-docs: ## Build the API documentation in target/doc/
-	@tools/preflight.sh
+docs: tool ## Build the documentation as a site, with a page for each PMU and the API documentation, in build/site/html/
 	@RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps
-	@echo "target/doc/harness/index.html"
+	@tools/docs.sh
+
+doctor: tool ## Check which tools are available, and what is not available without them
+	@$(TOOL) doctor
+
+install: tool ## Install the command, its completions and man pages below PREFIX=/usr/local
+	@mkdir -p '$(DESTDIR)$(PREFIX)/bin' '$(SHARE)/bash-completion/completions' '$(SHARE)/zsh/site-functions' '$(SHARE)/fish/vendor_completions.d'
+	@cp $(TOOL) '$(DESTDIR)$(PREFIX)/bin/pmu-cosim'
+	@$(TOOL) completions bash >'$(SHARE)/bash-completion/completions/pmu-cosim'
+	@$(TOOL) completions zsh >'$(SHARE)/zsh/site-functions/_pmu-cosim'
+	@$(TOOL) completions fish >'$(SHARE)/fish/vendor_completions.d/pmu-cosim.fish'
+	@$(TOOL) man '$(SHARE)/man/man1'
+	@echo "installed pmu-cosim below $(DESTDIR)$(PREFIX); it works in a clone of this repository"
 
 gen: tool ## Write the files that are generated from the descriptions
 	@$(TOOL) gen

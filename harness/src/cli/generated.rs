@@ -1,7 +1,8 @@
-//! Generated files: headers with event indices, the RTL of sub-blocks, schemas, and the pages of results, collisions,
-//! decisions and seeded bugs.
+//! Generated files: headers with event indices, the RTL of sub-blocks, FuseSoC cores, schemas, and the pages of results,
+//! collisions, decisions and seeded bugs.
 
 use super::args::Gen;
+use super::fusesoc;
 use super::screen::say;
 use super::seeded_bugs;
 use super::status::Status;
@@ -82,6 +83,7 @@ fn files(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, Error> {
         .chain(headers)
         .chain(schemas.map(|(path, text)| (PathBuf::from(path), text)))
         .chain(pages)
+        .chain(fusesoc::cores(workspace, &pmus)?)
         .collect())
 }
 

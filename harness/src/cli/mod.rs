@@ -5,9 +5,12 @@ mod board;
 mod build;
 mod coverage;
 mod describe;
+mod doctor;
 mod drivers;
 mod failed;
+mod fusesoc;
 mod generated;
+mod install;
 mod lint;
 mod merge;
 mod metamorphic;
@@ -19,8 +22,10 @@ mod run;
 mod screen;
 mod seeded_bugs;
 mod shrink;
+mod site;
 mod soak;
 mod status;
+mod summary;
 mod trace;
 
 use crate::rtl::Workspace;
@@ -52,6 +57,7 @@ pub fn main() -> ExitCode {
         args::Command::Describe(arguments) => describe::describe(&arguments),
         args::Command::Run(arguments) => run::run(&arguments, &stop),
         args::Command::Coverage(arguments) => coverage::coverage(&arguments),
+        args::Command::Summary(arguments) => summary::summary(&arguments),
         args::Command::Merge(arguments) => merge::merge(&arguments),
         args::Command::Publish(arguments) => publish::publish(&arguments),
         args::Command::Table(_) => Err(publish::replaced("table")),
@@ -72,6 +78,10 @@ pub fn main() -> ExitCode {
         args::Command::Zoo(_) => Err(Error::replaced("zoo", "seeded-bugs", "")),
         args::Command::Mutate(arguments) => mutate::mutate(&arguments, &stop),
         args::Command::Drivers(arguments) => drivers::drivers(&arguments, &stop),
+        args::Command::Completions(arguments) => install::completions(&arguments),
+        args::Command::Man(arguments) => install::man(&arguments),
+        args::Command::Site(arguments) => site::site(&arguments),
+        args::Command::Doctor(arguments) => doctor::doctor(&arguments),
         args::Command::Gen(arguments) => generated::generate(&arguments),
         args::Command::New(arguments) => new::new(&arguments),
     };

@@ -19,6 +19,7 @@ fn workspace() -> TempDir {
     for name in ["Cargo.toml", "rtl", "golden-model", "testbenches"] {
         symlink(root().join(name), folder.path().join(name)).expect("a link");
     }
+    fs::copy(root().join("fusesoc.core"), folder.path().join("fusesoc.core")).expect("a copy");
     for below in ["docs", "docs/collisions", "docs/decisions", "docs/seeded-bugs"] {
         fs::create_dir_all(folder.path().join(below)).expect("a folder");
         let files = fs::read_dir(root().join(below)).expect("a folder").map(|entry| entry.expect("an entry").path());

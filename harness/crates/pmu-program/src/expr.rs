@@ -1,6 +1,7 @@
 //! Numbers, variables and integer arithmetic.
 
 use super::error::{Fault, Position};
+use super::keyword::Keyword;
 use super::token::{Token, TokenKind};
 use std::borrow::Cow;
 
@@ -154,8 +155,8 @@ impl<'t> Cursor<'t> {
     }
 
     /// Takes the next word if it is this keyword; returns whether it is.
-    pub fn keyword(&mut self, keyword: &str) -> bool {
-        let found = matches!(self.peek(), Some(Token { kind: TokenKind::Word(word), .. }) if word == keyword);
+    pub fn keyword(&mut self, keyword: Keyword) -> bool {
+        let found = matches!(self.peek(), Some(Token { kind: TokenKind::Word(word), .. }) if word == keyword.text());
         self.position += usize::from(found);
         found
     }
@@ -236,8 +237,8 @@ impl<'t> Cursor<'t> {
         if self.take("-") {
             return Ok(-self.operand()?);
         }
-        for (name, choose) in [("min", i128::min as fn(i128, i128) -> i128), ("max", i128::max)] {
-            if self.keyword(name) {
+        for (function, choose) in [(Keyword::Min, i128::min as fn(i128, i128) -> i128), (Keyword::Max, i128::max)] {
+            if self.keyword(function) {
                 self.demand("(")?;
                 let left = self.binary(0)?;
                 self.demand(",")?;

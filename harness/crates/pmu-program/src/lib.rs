@@ -3,6 +3,7 @@
 
 mod error;
 mod expr;
+mod keyword;
 mod lift;
 mod loops;
 mod lower;
@@ -17,6 +18,7 @@ mod token;
 mod transaction;
 
 pub use error::ProgramError;
+pub use keyword::{Keyword, Role};
 pub use lift::lift;
 pub use lower::{Batch, Check, Lowering};
 pub use names::Names;

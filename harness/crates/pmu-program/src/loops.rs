@@ -2,6 +2,7 @@
 
 use super::error::{Fault, Position};
 use super::expr::{Cursor, Value, Variables};
+use super::keyword::Keyword;
 use super::names::Names;
 use super::op::Op;
 use super::statement;
@@ -28,7 +29,7 @@ pub(super) fn build(lines: &mut std::vec::IntoIter<Vec<Token>>, opened: Option<P
                 (None, _) => Fault::new(first.at, "`}` without `repeat` or `for`"),
             };
         }
-        let (is_for, is_repeat) = (is_word(first, "for"), is_word(first, "repeat"));
+        let (is_for, is_repeat) = (first.keyword() == Some(Keyword::For), first.keyword() == Some(Keyword::Repeat));
         if !(is_for || is_repeat) {
             nodes.push(Node::Statement(line));
             continue;
@@ -47,10 +48,6 @@ pub(super) fn build(lines: &mut std::vec::IntoIter<Vec<Token>>, opened: Option<P
         Some(at) => Fault::new(at, "this loop has no `}`"),
         None => Ok(nodes),
     }
-}
-
-fn is_word(token: &Token, wanted: &str) -> bool {
-    matches!(&token.kind, TokenKind::Word(word) if word == wanted)
 }
 
 /// Unrolls blocks into operations.
@@ -111,7 +108,7 @@ fn turns(header: &[Token], variables: &Variables) -> Result<(Vec<String>, Vec<Ve
             break;
         }
     }
-    if !cursor.keyword("in") {
+    if !cursor.keyword(Keyword::In) {
         return Fault::new(cursor.at(), format!("expected `in`, found {}", cursor.found()));
     }
     let mut turns: Vec<Vec<Value>> = Vec::new();

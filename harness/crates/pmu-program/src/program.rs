@@ -2,6 +2,7 @@
 
 use super::error::{self, Fault, ProgramError};
 use super::expr::{Cursor, Variables};
+use super::keyword::Keyword;
 use super::loops::{self, Node};
 use super::names::Names;
 use super::op::{Op, OpKind};
@@ -29,7 +30,7 @@ pub struct Program {
 }
 
 /// In place of an option: the program passes with none.
-const NO_OPTION: &str = "none";
+const NO_OPTION: &str = Keyword::None.text();
 
 /// A parsed program whose names are not resolved.
 pub struct Source {
@@ -81,7 +82,7 @@ impl Source {
         let none = Variables::default();
         let mut cursor = Cursor { tokens: &first, position: 0, variables: &none };
         let at = cursor.at();
-        if !cursor.keyword("pmu") {
+        if !cursor.keyword(Keyword::Pmu) {
             return Fault::new(
                 error::Position { line: at.line.max(1), column: at.column.max(1) },
                 format!("a program starts with `pmu ID`, found {}", cursor.found()),
@@ -93,9 +94,9 @@ impl Source {
         let (mut covers, mut requires) = (Vec::new(), Vec::new());
         let mut body = Vec::new();
         for line in lines {
-            match &line[0].kind {
-                TokenKind::Word(word) if word == "covers" => covers.extend(requirement_ids(&line[1..])?),
-                TokenKind::Word(word) if word == "requires" => requires.extend(options(&line[1..])?),
+            match line[0].keyword() {
+                Some(Keyword::Covers) => covers.extend(requirement_ids(&line[1..])?),
+                Some(Keyword::Requires) => requires.extend(options(&line[1..])?),
                 _ => body.push(line),
             }
         }

@@ -2,41 +2,40 @@
 
 use super::error::{Fault, Position};
 use super::expr::{fit, parse_number, Cursor};
+use super::keyword::{Keyword, Role};
 use super::names::{find_field, Names};
 use super::op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind};
 use super::transaction;
 use golden_model::description::{AccessPath, Field, Register};
 use std::borrow::Cow;
 
-pub(super) const STATEMENTS: [&str; 8] = ["set", "raise", "hold", "expect", "read", "write", "reset", "wait"];
-
 /// Parses one statement and appends its operations. A write of a register that is accessed in parts is several operations.
 pub(super) fn parse(cursor: &mut Cursor, names: &Names, ops: &mut Vec<Op>) -> Result<(), Fault> {
     let at = cursor.at();
-    let keyword = cursor.word("a statement")?;
-    let kind = match keyword.as_ref() {
-        "set" => OpKind::Set(assignment(cursor, names, None)?),
-        "raise" => match (next(cursor, names)?, &names.pmu.description.lanes) {
+    let word = cursor.word("a statement")?;
+    let kind = match Keyword::find(&word) {
+        Some(Keyword::Set) => OpKind::Set(assignment(cursor, names, None)?),
+        Some(Keyword::Raise) => match (next(cursor, names)?, &names.pmu.description.lanes) {
             (Next::Transaction, _) => transaction::named(cursor, names, Duration::Raised)?,
             (Next::Input, _) => OpKind::Pulse(assignment(cursor, names, Some(1))?),
             (Next::Unit, Some(lanes)) => transaction::event(cursor, names, lanes, Duration::Raised, ops)?,
             (Next::Unit, None) => OpKind::Raise(activity(cursor, names, Some(1))?),
         },
-        "hold" => match (next(cursor, names)?, &names.pmu.description.lanes) {
+        Some(Keyword::Hold) => match (next(cursor, names)?, &names.pmu.description.lanes) {
             (Next::Transaction, _) => transaction::named(cursor, names, Duration::Held)?,
             (_, Some(lanes)) => transaction::event(cursor, names, lanes, Duration::Held, ops)?,
             (_, None) => OpKind::Hold(activity(cursor, names, None)?),
         },
-        "expect" => expect(cursor, names)?,
-        "read" => OpKind::Access(access(cursor, names, false)?.0),
-        "write" => {
+        Some(Keyword::Expect) => expect(cursor, names)?,
+        Some(Keyword::Read) => OpKind::Access(access(cursor, names, false)?.0),
+        Some(Keyword::Write) => {
             let (last, before) = access(cursor, names, true)?;
             ops.extend(before.into_iter().map(|access| Op { line: at.line, kind: OpKind::Access(access) }));
             OpKind::Access(last)
         }
-        "reset" => OpKind::Reset(reset(cursor, names)?),
-        "wait" => OpKind::Wait(wait(cursor)?),
-        other => return Fault::new(at, pmu_support::unknown("statement", other, STATEMENTS.iter())),
+        Some(Keyword::Reset) => OpKind::Reset(reset(cursor, names)?),
+        Some(Keyword::Wait) => OpKind::Wait(wait(cursor)?),
+        _ => return Fault::new(at, pmu_support::unknown("statement", &word, Keyword::texts(Role::Statement))),
     };
     cursor.end()?;
     ops.push(Op { line: at.line, kind });
@@ -162,14 +161,15 @@ fn reset(cursor: &mut Cursor, names: &Names) -> Result<Option<Access>, Fault> {
         return Ok(None);
     }
     let place = cursor.at();
-    if !cursor.keyword("with") {
+    if !cursor.keyword(Keyword::With) {
         return Fault::new(place, format!("expected `with` or the end of the line, found {}", cursor.found()));
     }
     let place = cursor.at();
-    let is_write = match cursor.word("`read` or `write`")?.as_ref() {
-        "read" => false,
-        "write" => true,
-        other => return Fault::new(place, format!("expected `read` or `write`, found `{other}`")),
+    let word = cursor.word("`read` or `write`")?;
+    let is_write = match Keyword::find(&word) {
+        Some(Keyword::Read) => false,
+        Some(Keyword::Write) => true,
+        _ => return Fault::new(place, format!("expected `read` or `write`, found `{word}`")),
     };
     match access(cursor, names, is_write)? {
         (access, before) if before.is_empty() => Ok(Some(access)),
@@ -234,7 +234,7 @@ fn access(cursor: &mut Cursor, names: &Names, is_write: bool) -> Result<(Access,
 
 fn destination<'p>(cursor: &mut Cursor, names: &Names<'p>) -> Result<Destination<'p>, Fault> {
     let place = cursor.at();
-    let raw_unit = cursor.keyword("unit");
+    let raw_unit = cursor.keyword(Keyword::Unit);
     if !raw_unit {
         let word = cursor.word("a register or a unit")?;
         if let Some((unit, rest)) = word.split_once('.') {
@@ -268,7 +268,7 @@ fn named<'p>(
         None => None,
     };
     let mut path = part.unwrap_or(&register.access[0]);
-    if part.is_none() && cursor.keyword("via") {
+    if part.is_none() && cursor.keyword(Keyword::Via) {
         let place = cursor.at();
         let space = cursor.word("a space")?;
         at(place, names.space_number(&space))?;
@@ -282,7 +282,7 @@ fn named<'p>(
 
 fn raw<'p>(cursor: &mut Cursor, names: &Names<'p>, unit: u32) -> Result<Destination<'p>, Fault> {
     let place = cursor.at();
-    let space = if cursor.keyword("space") {
+    let space = if cursor.keyword(Keyword::Space) {
         cursor.demand("(")?;
         let space = number_of(cursor, 4, "bus_space")? as u32;
         cursor.demand(")")?;
@@ -309,7 +309,7 @@ fn data(cursor: &mut Cursor, destination: &Destination) -> Result<u64, Fault> {
 
 fn next_is_expect(cursor: &mut Cursor) -> bool {
     let position = cursor.position;
-    let found = cursor.keyword("expect");
+    let found = cursor.keyword(Keyword::Expect);
     cursor.position = position;
     found
 }
@@ -319,13 +319,13 @@ fn expected(cursor: &mut Cursor, destination: &Destination, is_write: bool) -> R
         return Ok(Expected::Anything);
     }
     let place = cursor.at();
-    if !cursor.keyword("expect") {
+    if !cursor.keyword(Keyword::Expect) {
         return Fault::new(place, format!("expected `expect` or the end of the line, found {}", cursor.found()));
     }
-    if cursor.keyword("error") {
+    if cursor.keyword(Keyword::Error) {
         return Ok(Expected::Refused);
     }
-    if cursor.keyword("ok") {
+    if cursor.keyword(Keyword::Ok) {
         return Ok(Expected::Accepted);
     }
     if is_write {

@@ -1,6 +1,7 @@
 //! Tokenizer: text to logical lines of tokens.
 
 use super::error::{Fault, Position};
+use super::keyword::Keyword;
 
 /// A token with its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +27,14 @@ const SYMBOLS: [&str; 24] = [
 impl Token {
     pub fn is(&self, symbol: &str) -> bool {
         matches!(self.kind, TokenKind::Symbol(s) if s == symbol)
+    }
+
+    /// The reserved word that it is, if any.
+    pub fn keyword(&self) -> Option<Keyword> {
+        match &self.kind {
+            TokenKind::Word(word) => Keyword::find(word),
+            TokenKind::Symbol(_) => None,
+        }
     }
 
     pub fn describe(&self) -> String {

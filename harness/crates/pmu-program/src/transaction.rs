@@ -2,6 +2,7 @@
 
 use super::error::{Fault, Position};
 use super::expr::{fit, parse_number, Cursor};
+use super::keyword::Keyword;
 use super::names::Names;
 use super::op::{Duration, Op, OpKind, TransactionDrive};
 use golden_model::description::{Description, EventLine, Lanes, Transaction, TransactionField};
@@ -18,7 +19,7 @@ pub(super) fn named(cursor: &mut Cursor, names: &Names, lasting: Duration) -> Re
     let name = cursor.word("a transaction")?;
     let position = names.transaction(&name).map_or_else(|what| Fault::new(place, what), Ok)?;
     let transaction = &names.pmu.description.transactions[position];
-    if lasting == Duration::Held && cursor.keyword("off") {
+    if lasting == Duration::Held && cursor.keyword(Keyword::Off) {
         if transaction.valid.is_none() {
             return Fault::new(place, format!("{name} has no `valid` input; hold its fields"));
         }
@@ -49,7 +50,7 @@ pub(super) fn event(
     }
     let (first, count) = lane_range(description, lanes);
     let mut lane = None;
-    if next_is(cursor, "lane") {
+    if next_is(cursor, Keyword::Lane) {
         let place = cursor.at();
         cursor.word("lane")?;
         cursor.demand("=")?;
@@ -159,7 +160,7 @@ fn value(cursor: &mut Cursor, field: &TransactionField) -> Result<u64, Fault> {
     Ok(fits >> field.shift)
 }
 
-fn next_is(cursor: &mut Cursor, word: &str) -> bool {
+fn next_is(cursor: &mut Cursor, word: Keyword) -> bool {
     let position = cursor.position;
     let found = cursor.keyword(word);
     cursor.position = position;

@@ -23,7 +23,8 @@ pub use error::{BuildError, ErrorKind};
 pub use model::Variant;
 pub use simulated::{stopped, SimulatedDut};
 pub use tools::{
-    find_compiler, find_counting_verilator, find_verilator, find_yosys, Compiler, ToolOrigin, Verilator, Version,
-    Yosys, YosysOutput, OLDEST_VERILATOR,
+    find_compiler, find_counting_verilator, find_verilator, find_yosys, installed_verilator, installed_yosys,
+    pinned_verilator_name, Compiler, ToolOrigin, Verilator, Version, Yosys, YosysOutput, COUNTING_VERILATOR,
+    OLDEST_VERILATOR,
 };
 pub use workspace::{ToolChoice, Workspace};

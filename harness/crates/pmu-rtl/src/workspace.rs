@@ -38,7 +38,7 @@ impl ToolChoice {
     }
 
     /// The executable that a shell would run for `name`, by its absolute path: tools run in other directories.
-    pub(crate) fn which(&self, name: impl AsRef<Path>) -> Option<PathBuf> {
+    pub fn which(&self, name: impl AsRef<Path>) -> Option<PathBuf> {
         let name = name.as_ref();
         if name.components().count() > 1 {
             return std::path::absolute(name).ok().filter(|file| is_executable(file));

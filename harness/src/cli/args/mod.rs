@@ -1,12 +1,18 @@
 //! Arguments of the command line and their help texts.
 
 mod description;
+mod install;
+mod maintenance;
 mod number;
 mod program;
 mod ranges;
+mod summary;
 
 pub(super) use description::{Describe, New};
+pub(super) use install::{Completions, Doctor, Man};
+pub(super) use maintenance::{Drivers, Gen, Publish, Site};
 pub(super) use program::{Replay, Shrink, Soak, Trace};
+pub(super) use summary::Summary;
 
 use crate::board::Address;
 use crate::regression::Shard;
@@ -19,10 +25,13 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// Name of the command.
+pub(super) const NAME: &str = "pmu-cosim";
+
 /// Verify the RTL of performance monitoring units: run DUT and golden model in lockstep, compare them in every cycle
 #[derive(Parser)]
 #[command(
-    name = "pmu-cosim",
+    name = NAME,
     version,
     max_term_width = 110,
     after_help = "Exit status: 0 pass, 1 divergence, no requirements or an enforced threshold \
@@ -46,6 +55,8 @@ pub(super) enum Command {
     Run(Run),
     /// Show the coverage of a run, or the bins that it missed
     Coverage(Coverage),
+    /// Print the results of a run as Markdown, for the summary of a CI job
+    Summary(Summary),
     /// Merge the results of several runs or shards
     Merge(Merge),
     /// Publish the figures of runs and campaigns in docs/results.json and the pages generated from it
@@ -78,17 +89,18 @@ pub(super) enum Command {
     Mutate(Mutate),
     /// Run the register sequences of real software under each option of the choices, and write docs/drivers.md
     Drivers(Drivers),
-    /// Write the generated files: event headers, schemas and pages
+    /// Check which tools are available, and what is not available without them
+    Doctor(Doctor),
+    /// Print the script with which a shell completes commands, options and PMUs
+    Completions(Completions),
+    /// Write the man pages
+    Man(Man),
+    /// Write the generated files: event headers, FuseSoC cores, schemas and pages
     Gen(Gen),
+    /// Write the source of the documentation as a site, with a page for each PMU
+    Site(Site),
     /// Add a PMU: skeletons of description, golden model, RTL and testbench
     New(New),
-}
-
-#[derive(Args)]
-pub(super) struct Drivers {
-    /// Only check that the page is up to date
-    #[arg(long)]
-    pub check: bool,
 }
 
 #[derive(Args)]
@@ -181,19 +193,6 @@ pub(super) struct Merge {
     /// Fail if a figure is below its threshold in thresholds.toml
     #[arg(long)]
     pub enforce: bool,
-}
-
-#[derive(Args)]
-#[command(
-    after_help = "The run must have passed, a mutation campaign needs 500 mutants, and a campaign of seeded bugs must have detected \
-                        every bug; all must be of the RTL in the tree. Figures of other PMUs are not changed.\n\n\
-                        Examples:\n  pmu-cosim publish build/sim/results.json build/mutate/*.json\n  \
-                        pmu-cosim publish build/zoo/k8.json"
-)]
-pub(super) struct Publish {
-    /// Results: results.json of a run, build/mutate/<pmu>.json or build/zoo/<pmu>.json
-    #[arg(required = true, num_args = 1.., value_name = "FILE")]
-    pub files: Vec<PathBuf>,
 }
 
 /// Arguments of a command that was renamed or replaced.
@@ -404,11 +403,4 @@ fn read_choices(file: &Path) -> Result<Choices, Error> {
     let wrong = |what: String| Error::Input(format!("{}: {}", file.display(), what.trim_end()));
     let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
     Choices::parse(&text).map_err(|error| wrong(error.to_string()))
-}
-
-#[derive(Args)]
-pub(super) struct Gen {
-    /// Write nothing; fail if a file is not up to date
-    #[arg(long)]
-    pub check: bool,
 }

@@ -11,7 +11,7 @@ mod source;
 
 pub use document::PublishedDocument;
 pub use figures::{Fraction, Published, PublishedMutation, PublishedPmu, PublishedRun};
-pub use results_page::results_page;
+pub use results_page::{mark, results_page};
 pub use seeded_bugs::{PublishedBug, PublishedBugs, PublishedCampaign};
 pub use seeded_bugs_page::{seeded_bugs_pages, SeededPmu};
 pub use source::Source;

@@ -128,8 +128,8 @@ fn score(entry: &PublishedPmu, campaign: &PublishedMutation, rtl: &RtlHashes) ->
     format!("{:.4}{}", campaign.score, mark(&entry.pmu, &campaign.rtl_hash, rtl))
 }
 
-/// Mark of a figure of other RTL.
-fn mark(pmu: &str, hash: &str, rtl: &RtlHashes) -> &'static str {
+/// Mark of a figure that was measured on other RTL than that in the tree.
+pub fn mark(pmu: &str, hash: &str, rtl: &RtlHashes) -> &'static str {
     match rtl.get(pmu).is_some_and(|current| current == hash) {
         true => "",
         false => " (*other RTL*)",

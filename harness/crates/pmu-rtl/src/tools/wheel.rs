@@ -44,15 +44,23 @@ pub(crate) const YOSYS: Wheel = Wheel {
 };
 
 impl Wheel {
+    /// The folder with its packages, if they are installed.
+    pub fn installed(&self, workspace: &Workspace) -> Option<PathBuf> {
+        Some(self.place(workspace)).filter(|place| place.join(self.package).is_dir())
+    }
+
+    fn place(&self, workspace: &Workspace) -> PathBuf {
+        workspace.build_dir.join("tools").join(format!("{}-{}", self.id, self.version))
+    }
+
     /// The folder with its packages, which are installed if necessary.
     pub fn ensure(&self, workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<PathBuf, BuildError> {
-        let tools = workspace.build_dir.join("tools");
-        let place = tools.join(format!("{}-{}", self.id, self.version));
-        if place.join(self.package).is_dir() {
+        if let Some(place) = self.installed(workspace) {
             return Ok(place);
         }
+        let (tools, place) = (workspace.build_dir.join("tools"), self.place(workspace));
         let lock = Lock::take(&tools, self.id)?;
-        if place.join(self.package).is_dir() {
+        if let Some(place) = self.installed(workspace) {
             return Ok(place);
         }
         notice(&format!("installing {} {} as a Python package below {}", self.name, self.version, tools.display()));

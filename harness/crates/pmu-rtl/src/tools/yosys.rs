@@ -53,6 +53,25 @@ impl fmt::Display for Yosys {
 /// # Errors
 /// [`BuildError::Tool`] when `$YOSYS` cannot be used, which is not silently replaced, or the wheel cannot be installed.
 pub fn find_yosys(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Yosys, BuildError> {
+    match own_yosys(workspace, notice)? {
+        Some(yosys) => Ok(yosys),
+        None => yosys_of_wheel(workspace, YOSYS.ensure(workspace, notice)?),
+    }
+}
+
+/// Finds the Yosys that [`find_yosys`] returns, but installs nothing: returns `None` if the wheel is not installed.
+///
+/// # Errors
+/// [`BuildError::Tool`] when `$YOSYS` or the installed wheel cannot be used.
+pub fn installed_yosys(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Option<Yosys>, BuildError> {
+    match own_yosys(workspace, notice)? {
+        Some(yosys) => Ok(Some(yosys)),
+        None => YOSYS.installed(workspace).map(|site| yosys_of_wheel(workspace, site)).transpose(),
+    }
+}
+
+/// Returns the user's Yosys: `$YOSYS`, or `yosys` on `$PATH`.
+fn own_yosys(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Option<Yosys>, BuildError> {
     let tools = &workspace.tools;
     let plain = |program, found| {
         let none = (Vec::new(), Vec::new());
@@ -63,16 +82,21 @@ pub fn find_yosys(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result
             BuildError::Tool(format!("$YOSYS is {}: {what}; correct it or unset it", chosen.to_string_lossy()))
         };
         let program = tools.which(chosen).ok_or_else(|| unusable("there is no such program".to_owned()))?;
-        return plain(program, ToolOrigin::Chosen).probed().map_err(unusable);
+        return plain(program, ToolOrigin::Chosen).probed().map(Some).map_err(unusable);
     }
     if let Some(program) = tools.which("yosys") {
         match plain(program, ToolOrigin::Path).probed() {
-            Ok(yosys) => return Ok(yosys),
+            Ok(yosys) => return Ok(Some(yosys)),
             Err(what) => notice(&format!("yosys on PATH does not work: {what}; using version {}", YOSYS.version)),
         }
     }
-    let site = YOSYS.ensure(workspace, notice)?;
-    let python = tools.which("python3").ok_or_else(|| BuildError::Tool("there is no python3 on PATH".to_owned()))?;
+    Ok(None)
+}
+
+/// Returns the Yosys of the wheel that is installed in `site`.
+fn yosys_of_wheel(workspace: &Workspace, site: PathBuf) -> Result<Yosys, BuildError> {
+    let python = workspace.tools.which("python3");
+    let python = python.ok_or_else(|| BuildError::Tool("there is no python3 on PATH".to_owned()))?;
     let yosys = Yosys {
         program: python,
         arguments: vec!["-c".into(), PYTHON_CALL.into()],
