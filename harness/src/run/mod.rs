@@ -99,9 +99,12 @@ impl Once<'_> {
         let prepared = parallel_map(&pmus, context.jobs(), stop, || |&pmu: &_| PmuRun::new(&context, pmu))?;
         let pmus = run_all(&context, &prepared)?;
         let (commit, modified) = checkout::checkout(workspace.root());
+        let source_url =
+            commit.as_deref().and_then(|commit| checkout::source_url(commit, |name| std::env::var(name).ok()));
         let finished_at = std::time::UNIX_EPOCH.elapsed().map_or(0, |elapsed| elapsed.as_secs());
         let command = settings.command(&settings.pmus);
-        let results = Results::new(RunRecord { tool: tool.clone(), commit, modified, finished_at, command }, pmus);
+        let results =
+            Results::new(RunRecord { tool: tool.clone(), commit, modified, source_url, finished_at, command }, pmus);
         write_files(&results, settings, output)?;
         Ok(results)
     }

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod board;
+mod browser;
 mod choices;
 mod code_coverage;
 mod describe;

@@ -5,8 +5,8 @@ use golden_model::{EventCoverage, Pmu};
 use harness::coverage::{Hits, Points};
 use harness::regression::{events, find_with_collisions, programs_folder, requirements};
 use harness::results::{
-    write_all, Campaigns, CollisionResults, Findings, PmuResults, ProgramFindings, ProgramResult, Results,
-    RtlUnderTest, RunRecord, TestedRtl, Tool,
+    write_all, Campaigns, CodeCoverage, CodeFigure, CollisionResults, FileCoverage, Findings, PmuResults,
+    ProgramFindings, ProgramResult, Results, RtlUnderTest, RunRecord, TestedRtl, Tool,
 };
 use serde_json::{json, Value};
 
@@ -17,18 +17,47 @@ const LIMIT: u64 = 3_000_000;
 fn page_of_all_pmus_is_small_even_if_nothing_is_covered() {
     let pmus: Vec<PmuResults> = Pmu::ids().map(|id| nothing_covered(&Pmu::find(id).expect("a PMU"))).collect();
     assert!(pmus.len() >= 5, "{}", pmus.len());
+    let size = page(pmus.clone()).len() as u64;
+    assert!((LIMIT / 10..LIMIT).contains(&size), "{size} bytes");
+
+    // Sources are excluded before the page becomes too large, those of the last PMUs first.
+    let measured = |pmu: &PmuResults| pmu.clone().with_code_coverage(Some(nothing_executed()));
+    let marked = |page: &str| page.matches("class=\"rtl\"").count();
+    let all: Vec<PmuResults> = pmus.iter().map(measured).collect();
+    let (one, every) = (page(all[..1].to_vec()), page(all.clone()));
+    assert_eq!((marked(&one), one.contains("not executed: if")), (1, true));
+    assert!((every.len() as u64) < LIMIT && marked(&every) < all.len(), "{} bytes", every.len());
+}
+
+/// Code coverage of a large file in which nothing was executed.
+fn nothing_executed() -> CodeCoverage {
+    let lines = 1..=3_000_u32;
+    let (file, none) = ("a.v".to_owned(), CodeFigure { total: 3_000, covered: 0, excluded: 0 });
+    let file = FileCoverage {
+        missing_lines: lines.clone().step_by(10).map(|line| format!("{file}:{line} if")).collect(),
+        line_points: lines.clone().step_by(10).collect(),
+        source: lines.map(|line| format!("  if (a < {line}) b <= 4'h0;")).collect(),
+        line: none,
+        file,
+        ..FileCoverage::default()
+    };
+    CodeCoverage { line: none, files: vec![file], ..CodeCoverage::default() }
+}
+
+/// Returns the page of these PMUs.
+fn page(pmus: Vec<PmuResults>) -> String {
     let run = RunRecord {
         tool: Tool { pmu_cosim: "0".to_owned(), verilator: "0".to_owned(), cxx: "0".to_owned() },
         commit: Some("0".repeat(40)),
         modified: Some(true),
+        source_url: None,
         finished_at: 0,
         command: "run".to_owned(),
     };
     let results = Results::new(run, pmus);
     let folder = tempfile::tempdir().expect("a folder");
     write_all(&results, folder.path()).expect("documents");
-    let page = std::fs::metadata(folder.path().join("report.html")).expect("a page").len();
-    assert!((LIMIT / 10..LIMIT).contains(&page), "{page} bytes");
+    std::fs::read_to_string(folder.path().join("report.html")).expect("a page")
 }
 
 /// Returns results in which all directed programs fail, so that nothing is covered.

@@ -61,6 +61,15 @@ pub struct FileCoverage {
     pub missing_bits: Vec<String>,
     /// Excluded points, with reasons.
     pub excluded: Vec<ExcludedCode>,
+    /// Lines with blocks, branches or items of cases that count.
+    #[serde(default)]
+    pub line_points: Vec<u32>,
+    /// Lines that declare bits that count.
+    #[serde(default)]
+    pub toggle_points: Vec<u32>,
+    /// Text of the file, one entry for each line, if points of it are missing or excluded; otherwise empty.
+    #[serde(default)]
+    pub source: Vec<String>,
 }
 
 /// A point that no stimulus can cover.
@@ -78,6 +87,11 @@ impl FileCoverage {
         Self { file: file.to_owned(), ..Self::default() }
     }
 
+    /// Whether points of the file are missing or excluded.
+    pub fn has_open_points(&self) -> bool {
+        !(self.missing_lines.is_empty() && self.missing_bits.is_empty() && self.excluded.is_empty())
+    }
+
     fn join(&self, other: &Self) -> Self {
         let both = |left: &[String], right: &[String]| -> Vec<String> {
             left.iter().filter(|name| right.contains(name)).cloned().collect()
@@ -86,12 +100,16 @@ impl FileCoverage {
         let missing_bits = both(&self.missing_bits, &other.missing_bits);
         let covered =
             |of: CodeFigure, missing: &[String]| CodeFigure { covered: of.total - missing.len() as u64, ..of };
-        Self {
+        let joined = Self {
             line: covered(self.line, &missing_lines),
             toggle: covered(self.toggle, &missing_bits),
             missing_lines,
             missing_bits,
             ..self.clone()
+        };
+        match joined.has_open_points() {
+            true => joined,
+            false => Self { source: Vec::new(), ..joined },
         }
     }
 

@@ -30,6 +30,9 @@ pub struct Results {
     pub commit: Option<String>,
     /// Whether the checkout had uncommitted changes.
     pub modified: Option<bool>,
+    /// Address of the sources at the commit, to which the path of a file is appended; null outside a CI system.
+    #[serde(default)]
+    pub source_url: Option<String>,
     /// SHA-256 over the RTL of all PMUs of this run, in order.
     pub rtl_hash: String,
     /// Time at which the run ended, in seconds since 1970.
@@ -238,6 +241,8 @@ pub struct RunRecord {
     pub commit: Option<String>,
     /// Whether the checkout had uncommitted changes.
     pub modified: Option<bool>,
+    /// Address of the sources at the commit, if a CI system gives one.
+    pub source_url: Option<String>,
     /// Time at which the run ended, in seconds since 1970.
     pub finished_at: u64,
     /// The command that repeats the run.
@@ -247,12 +252,13 @@ pub struct RunRecord {
 impl Results {
     /// The document of a run.
     pub fn new(run: RunRecord, pmus: Vec<PmuResults>) -> Self {
-        let RunRecord { tool, commit, modified, finished_at, command } = run;
+        let RunRecord { tool, commit, modified, source_url, finished_at, command } = run;
         let mut results = Self {
             schema_version: SCHEMA_VERSION,
             tool,
             commit,
             modified,
+            source_url,
             rtl_hash: rtl_hash(&pmus),
             finished_at,
             command,

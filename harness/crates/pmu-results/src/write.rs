@@ -30,7 +30,7 @@ pub fn write_all(results: &Results, folder: &Path) -> Result<(), ResultsError> {
     let [json, junit_xml, report] = FILES.map(|name| folder.join(name));
     let xml = junit::document(results).map_err(|error| ResultsError::new(&junit_xml, error))?;
     write_atomically(&junit_xml, xml.as_bytes())?;
-    let page = html::page(results).map_err(|error| ResultsError::new(&report, error))?;
+    let page = html::page(results, folder).map_err(|error| ResultsError::new(&report, error))?;
     write_atomically(&report, page.as_bytes())?;
     let mut text = serde_json::to_vec_pretty(results).map_err(|error| ResultsError::new(&json, error))?;
     text.push(b'\n');

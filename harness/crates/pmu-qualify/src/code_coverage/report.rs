@@ -18,9 +18,9 @@ pub fn report(
     for (point, covered) in points.iter() {
         let file = files.entry(&point.file).or_insert_with(|| FileCoverage::new(&point.file));
         let name = format!("{}:{} {}", point.file, point.line, point.name);
-        let (figure, missing) = match point.kind {
-            Kind::Line => (&mut file.line, &mut file.missing_lines),
-            Kind::Toggle => (&mut file.toggle, &mut file.missing_bits),
+        let (figure, missing, lines) = match point.kind {
+            Kind::Line => (&mut file.line, &mut file.missing_lines, &mut file.line_points),
+            Kind::Toggle => (&mut file.toggle, &mut file.missing_bits, &mut file.toggle_points),
         };
         match exclusions.reason(point).filter(|_| !covered) {
             Some(reason) => {
@@ -30,13 +30,21 @@ pub fn report(
             None => {
                 figure.total += 1;
                 figure.covered += u64::from(covered);
+                if lines.last() != Some(&point.line) {
+                    lines.push(point.line);
+                }
                 if !covered {
                     missing.push(name);
                 }
             }
         }
     }
-    let files: Vec<FileCoverage> = files.into_values().collect();
+    let mut files: Vec<FileCoverage> = files.into_values().collect();
+    files.iter_mut().filter(|file| file.has_open_points()).for_each(|file| {
+        // The model was built from the file; if it has disappeared since then, the report does not contain its text.
+        let text = std::fs::read_to_string(&file.file).unwrap_or_default();
+        file.source = text.lines().map(str::to_owned).collect();
+    });
     let sum = |of: fn(&FileCoverage) -> CodeFigure| files.iter().map(of).sum();
     CodeCoverage {
         line: sum(|file| file.line),

@@ -1,29 +1,44 @@
 //! `report.html`: a view of the results as one self-contained page.
 
+mod annotated;
+mod figures;
 mod heat_map;
+mod links;
+mod registers;
+mod requirements;
 mod wave;
 
 use super::bucket::Bucket;
 use super::console::{grouped, pmu_remarks};
 use super::document::{PmuResults, Results};
 use super::verdict::Verdict;
+use annotated::Key;
 use chrono::DateTime;
+use figures::Cell;
 use heat_map::HeatMap;
+use links::{run_file, SourceLinks};
 use minijinja::{context, Environment, Value};
+use std::collections::BTreeSet;
+use std::path::Path;
 use wave::Wave;
 
 /// Templates by name; `report.html` includes the others.
-const TEMPLATES: [(&str, &str); 15] = [
+const TEMPLATES: [(&str, &str); 20] = [
     ("report.html", include_str!("templates/report.html")),
     ("style.css", include_str!("templates/style.css")),
+    ("heat.css", include_str!("templates/heat.css")),
+    ("menu.css", include_str!("templates/menu.css")),
     ("script.js", include_str!("templates/script.js")),
+    ("search.js", include_str!("templates/search.js")),
     ("macros.html", include_str!("templates/macros.html")),
     ("head.html", include_str!("templates/head.html")),
+    ("menu.html", include_str!("templates/menu.html")),
     ("overview.html", include_str!("templates/overview.html")),
     ("bucket.html", include_str!("templates/bucket.html")),
     ("wave.html", include_str!("templates/wave.html")),
     ("pmu.html", include_str!("templates/pmu.html")),
     ("requirements.html", include_str!("templates/requirements.html")),
+    ("registers.html", include_str!("templates/registers.html")),
     ("events.html", include_str!("templates/events.html")),
     ("coverage.html", include_str!("templates/coverage.html")),
     ("code.html", include_str!("templates/code.html")),
@@ -32,7 +47,7 @@ const TEMPLATES: [(&str, &str); 15] = [
 ];
 
 /// Environment with the templates and their filters.
-fn environment() -> Result<Environment<'static>, minijinja::Error> {
+fn environment(links: SourceLinks) -> Result<Environment<'static>, minijinja::Error> {
     let mut environment = Environment::new();
     environment.set_trim_blocks(true);
     environment.set_lstrip_blocks(true);
@@ -42,22 +57,40 @@ fn environment() -> Result<Environment<'static>, minijinja::Error> {
     environment.add_filter("fixed", |value: f64, digits: usize| format!("{value:.digits$}"));
     environment.add_filter("percent", percent);
     environment.add_filter("date", date);
+    environment.add_filter("source", move |place: &str| links.to(place));
     for (name, text) in TEMPLATES {
         environment.add_template(name, text)?;
     }
     Ok(environment)
 }
 
-/// Formats the page.
-pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
-    let buckets: Vec<Value> =
-        results.pmus.iter().flat_map(|pmu| pmu.buckets.iter().map(move |bucket| about_bucket(pmu, bucket))).collect();
-    let pmus: Vec<Value> = results.pmus.iter().map(about_pmu).collect();
+/// Size in bytes that annotated sources must not exceed together with the page.
+const SIZE: usize = 2_900_000;
+
+/// Formats the page. `folder` contains the other files of the run, to which the page links.
+pub(super) fn page(results: &Results, folder: &Path) -> Result<String, minijinja::Error> {
+    let page = page_with(results, folder, &BTreeSet::new())?;
+    let sources = annotated::selected(results, SIZE.saturating_sub(page.len()));
+    if sources.is_empty() {
+        Ok(page)
+    } else {
+        page_with(results, folder, &sources)
+    }
+}
+
+/// Formats the page with these annotated sources.
+fn page_with(results: &Results, folder: &Path, sources: &BTreeSet<Key>) -> Result<String, minijinja::Error> {
+    let buckets = results.pmus.iter().flat_map(|pmu| pmu.buckets.iter().map(move |bucket| (pmu, bucket)));
+    let buckets: Vec<Value> = buckets.map(|(pmu, bucket)| about_bucket(pmu, bucket, folder)).collect();
+    let mut pmus: Vec<_> = results.pmus.iter().enumerate().collect();
+    pmus.sort_by_key(|(_, pmu)| pmu.verdict != Verdict::Fail);
+    let pmus: Vec<Value> = pmus.into_iter().map(|one| about_pmu(one, sources)).collect();
     let sum = |of: fn(&PmuResults) -> u64| results.pmus.iter().map(of).sum::<u64>();
-    let page = environment()?.get_template("report.html")?.render(context! {
+    let page = environment(SourceLinks::new(results))?.get_template("report.html")?.render(context! {
         results,
         buckets,
         pmus,
+        figures => figures::NAMES,
         cycles => sum(|pmu| pmu.cycles),
         comparisons => sum(|pmu| pmu.comparisons),
         divergences => sum(|pmu| pmu.divergences),
@@ -69,13 +102,18 @@ pub(super) fn page(results: &Results) -> Result<String, minijinja::Error> {
 }
 
 /// Template data of a bucket and its first divergence.
-fn about_bucket(pmu: &PmuResults, bucket: &Bucket) -> Value {
+fn about_bucket(pmu: &PmuResults, bucket: &Bucket, folder: &Path) -> Value {
     let divergence = pmu.first_divergence(bucket);
     let wave = divergence.and_then(|divergence| divergence.excerpt.as_ref()).map(Wave::new);
     let place = bucket.signature.place();
     let operations = divergence.map(|divergence| dedented(&divergence.operations)).unwrap_or_default();
     let check = bucket.signature.check.to_string();
-    context! { pmu => pmu.pmu, manual => pmu.manual, place, check, bucket, divergence, operations, wave }
+    let file = |name: &Option<String>| name.as_ref().and_then(|name| run_file(folder, name));
+    let (repro, waves) = (file(&bucket.repro), file(&bucket.waves));
+    let location = bucket.driver.location();
+    context! {
+        pmu => pmu.pmu, manual => pmu.manual, place, check, bucket, divergence, operations, wave, repro, waves, location
+    }
 }
 
 /// Removes the common indent of lines.
@@ -85,7 +123,7 @@ fn dedented(lines: &[String]) -> Vec<&str> {
     lines.iter().map(|line| &line[common..]).collect()
 }
 
-fn about_pmu(pmu: &PmuResults) -> Value {
+fn about_pmu((number, pmu): (usize, &PmuResults), sources: &BTreeSet<Key>) -> Value {
     let notes: Vec<String> = pmu.unspecified().into_iter().chain(pmu_remarks(pmu)).collect();
     let contradicted: Vec<&str> = pmu.coverage.contradicted().map(|bin| bin.name.as_str()).collect();
     // A top lists only rows that its sub-blocks count, and no counter of the top needs to count them.
@@ -99,7 +137,23 @@ fn about_pmu(pmu: &PmuResults) -> Value {
         })
         .collect();
     let kept = pmu.metamorphic.iter().filter(|one| one.violation.is_none() && !one.is_idle()).count();
-    context! { of => pmu, notes, contradicted, heat, metamorphic, kept }
+    let files = pmu.code_coverage.iter().flat_map(|code| code.files.iter().enumerate());
+    let mut files: Vec<_> = files.collect();
+    files.sort_by_key(|(_, file)| file.missing_lines.is_empty() && file.missing_bits.is_empty());
+    let lines = |(file, of)| sources.contains(&(number, file)).then(|| annotated::lines(of));
+    let files: Vec<_> = files.into_iter().map(|file| context! { of => file.1, lines => lines(file) }).collect();
+    let cells = figures::cells(pmu, kept);
+    let is_open = cells.iter().any(Cell::is_open);
+    let mut programs: Vec<_> = pmu.programs.iter().collect();
+    programs.sort_by_key(|program| program.verdict != Verdict::Fail);
+    let mut groups: Vec<_> = pmu.coverage.groups.iter().collect();
+    groups.sort_by_key(|group| group.missing.is_empty());
+    context! {
+        of => pmu, notes, contradicted, heat, metamorphic, kept, cells, is_open, programs, groups, files,
+        stopped => figures::is_stopped_early(pmu),
+        requirements => requirements::requirements(pmu),
+        registers => registers::registers(&pmu.coverage),
+    }
 }
 
 /// Formats a large number in millions or billions with at least three digits.
@@ -146,16 +200,20 @@ mod tests {
         });
         let code = serde_json::json!({
             "line": figure, "toggle": figure, "cycles": 1_000, "left_to_others": ["c.v"], "wrong_exclusions": [],
-            "diverged": null, "files": [file]
+            "diverged": null, "files": []
         });
-        let environment = environment().expect("templates");
+        let environment = environment(SourceLinks::none()).expect("templates");
         let template = environment.get_template("code.html").expect("the template");
         let page = |code: Option<serde_json::Value>| {
+            let lines =
+                serde_json::json!([{ "number": 3, "text": "x = 1;", "state": "missed", "note": "not executed: if" }]);
+            let one = serde_json::json!({ "files": [{ "of": &file, "lines": lines }] });
             let pmu = serde_json::json!({ "code_coverage": code });
-            template.render(context! { pmu }).expect("a page")
+            template.render(context! { pmu, one }).expect("a page")
         };
         let shown = page(Some(code));
-        for part in ["<li>a.v:3</li><li>a.v:4 b[0]</li>", "<dt>a.v:5</dt><dd>tied</dd>", "<li>c.v</li>"] {
+        for part in ["<li>a.v:3</li><li>a.v:4 b[0]</li>", "<dt>5</dt><dd>tied</dd>", "<li>c.v</li>", "not executed: if"]
+        {
             assert!(shown.contains(part), "{part}: {shown}");
         }
         assert_eq!(page(None).trim(), "");

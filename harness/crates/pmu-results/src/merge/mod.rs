@@ -124,6 +124,7 @@ fn join(left: &Results, right: &Results) -> Result<Results, String> {
         tool,
         commit: commit(left).zip(commit(right)).map(|(left, right)| both(&left, &right)),
         modified: left.modified.zip(right.modified).map(|(left, right)| left || right),
+        source_url: left.source_url.clone().filter(|_| left.source_url == right.source_url),
         finished_at: left.finished_at.max(right.finished_at),
         command: both(&left.command, &right.command),
     };
