@@ -99,7 +99,8 @@ fn register_rows(register: &Register) -> Vec<[String; 8]> {
     register.fields.iter().map(row).collect()
 }
 
-fn access_name(access: FieldAccess) -> &'static str {
+/// Returns the usual abbreviation.
+pub(super) fn access_name(access: FieldAccess) -> &'static str {
     match access {
         FieldAccess::Rw => "RW",
         FieldAccess::Ro => "RO",

@@ -25,4 +25,5 @@ mod seeded_bugs;
 mod shards;
 mod summary;
 mod support;
+mod templates;
 mod trial_bugs;
