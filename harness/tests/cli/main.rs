@@ -28,6 +28,7 @@ mod selected_programs;
 mod shards;
 mod summary;
 mod support;
+mod templates;
 mod terminal;
 mod trace;
 mod trial_bugs;

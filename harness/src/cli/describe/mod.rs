@@ -14,6 +14,7 @@ use super::status::Status;
 use crate::pmu_selection::find_pmu;
 use crate::Error;
 use golden_model::Pmu;
+pub(super) use tables::access_name;
 use tables::{choices, csv, event_cells, event_table, field_rows, field_table, plain, EVENT_COLUMNS, FIELD_COLUMNS};
 use textwrap::{WordSeparator, WordSplitter};
 

@@ -54,7 +54,8 @@ pub(super) fn register_rows(register: &Register) -> Vec<[String; 8]> {
     register.fields.iter().map(row).collect()
 }
 
-fn access_name(access: FieldAccess) -> &'static str {
+/// Returns the usual abbreviation.
+pub(in crate::cli) fn access_name(access: FieldAccess) -> &'static str {
     match access {
         FieldAccess::Rw => "RW",
         FieldAccess::Ro => "RO",

@@ -1,8 +1,9 @@
 //! The registers of a PMU in its page.
 
+use super::super::describe::access_name;
 use super::bits::bits;
 use super::text::{cell, code, table};
-use golden_model::description::{AccessPath, Description, Field, FieldAccess, Register};
+use golden_model::description::{AccessPath, Description, Field, Register};
 use std::fmt::Write;
 
 /// Adds the registers of a kind of units: those that differ only in their number together.
@@ -38,7 +39,14 @@ fn add_group(page: &mut String, group: &[&Register]) {
         let high = field.low + field.width - 1;
         let bits = if field.width == 1 { field.low.to_string() } else { format!("{high}:{}", field.low) };
         let reset = format!("{:#x}", field.reset);
-        [bits, code(&field.name), access(field.access).to_owned(), code(&reset), cell(&field.doc), cell(&field.section)]
+        [
+            bits,
+            code(&field.name),
+            access_name(field.access).to_owned(),
+            code(&reset),
+            cell(&field.doc),
+            cell(&field.section),
+        ]
     };
     let rows: Vec<_> = first.fields.iter().map(row).collect();
     page.push_str(&table(["bits", "field", "access", "reset", "meaning", "section"], &rows));
@@ -56,15 +64,4 @@ fn path_text(register: &Register, path: &AccessPath) -> String {
         text.push_str(" write only");
     }
     text
-}
-
-fn access(access: FieldAccess) -> &'static str {
-    match access {
-        FieldAccess::Rw => "RW",
-        FieldAccess::Ro => "RO",
-        FieldAccess::Wo => "WO",
-        FieldAccess::W1c => "W1C",
-        FieldAccess::Raz => "RAZ",
-        FieldAccess::Sign => "SIGN",
-    }
 }

@@ -1,0 +1,33 @@
+//! The templates for CI and the Dockerfile use commands and variables that exist.
+
+use crate::support::{pmu_cosim, root, run};
+use regex::Regex;
+use std::collections::BTreeSet;
+use std::fs;
+
+/// Returns the first group of each match.
+fn found(pattern: &str, text: &str) -> BTreeSet<String> {
+    let pattern = Regex::new(pattern).expect("a valid expression");
+    pattern.captures_iter(text).map(|found| found[1].to_owned()).collect()
+}
+
+#[test]
+fn templates_use_commands_and_variables_that_exist() {
+    let read = |file: &str| fs::read_to_string(root().join(file)).expect("a file");
+    let makefile = read("Makefile");
+    let known = makefile.lines().find_map(|line| line.strip_prefix("KNOWN  := ")).expect("the variables");
+    let known: BTreeSet<_> = known.split(' ').map(str::to_owned).collect();
+    for (file, variables) in [("examples/ci/github.yml", 5), ("examples/ci/gitlab.yml", 5), ("Dockerfile", 4)] {
+        // A command of a shell continues after a backslash.
+        let text = read(file).replace("\\\n", " ");
+        let calls: Vec<_> = text.lines().filter(|line| line.contains("make ") && line.contains(" sim ")).collect();
+        let used = found(r#"(?: |\[")([A-Z]+)="#, &calls.join("\n"));
+        assert_eq!(used.len(), variables, "{file}: {used:?}");
+        assert!(used.is_subset(&known), "{file}: {used:?}");
+        let commands = found("target/release/pmu-cosim ([a-z-]+)", &text);
+        assert!(!commands.is_empty(), "{file} calls no command");
+        for command in commands {
+            assert_eq!(run(&mut pmu_cosim(&[&command, "--help"])).status, 0, "{file}: {command}");
+        }
+    }
+}
