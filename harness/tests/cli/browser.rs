@@ -15,7 +15,7 @@ pub const DARK: &[&str] = &["--blink-settings=preferredColorScheme=0"];
 /// Expression for the properties of a page: widths, requests of other resources, numbers of sections and drawings.
 const PROPERTIES: &str = r##"(() => {
   const address = (link) => link.getAttribute('href');
-  const isAlien = (link) => !/^(#|https?:\/\/|[\w.-]+\/[\w./-]+$)/.test(address(link));
+  const isAlien = (link) => !/^(#|https?:\/\/|[\w.-]+\/[\w.+/-]+$)/.test(address(link));
   return {
     inner: innerWidth, scroll: document.documentElement.scrollWidth,
     requests: performance.getEntriesByType('resource').length +

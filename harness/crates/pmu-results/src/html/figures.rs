@@ -41,6 +41,9 @@ pub(super) enum State {
     None,
 }
 
+/// Covered items and their total, the reason for which they are absent, and the cause for which items are missing.
+type Measured<'a> = (Option<(u64, u64)>, &'a str, Option<State>);
+
 /// Whether random programs of the PMU ended at the first divergence. Then its missing items are not holes.
 pub(super) fn is_stopped_early(pmu: &PmuResults) -> bool {
     pmu.programs.iter().any(|program| program.kind == ProgramKind::Random && program.verdict == Verdict::Fail)
@@ -57,7 +60,7 @@ pub(super) fn cells(pmu: &PmuResults, kept: usize) -> Vec<Cell> {
     let stopped = is_stopped_early(pmu).then_some(State::Stopped);
     let is_failed = |program: &ProgramResult| program.kind == ProgramKind::Directed && program.verdict == Verdict::Fail;
     let because_failed = pmu.programs.iter().any(is_failed).then_some(State::Failed);
-    let figures: [(Option<(u64, u64)>, &str, Option<State>); 9] = [
+    let figures: [Measured; 9] = [
         (Some((pmu.requirements.covered, pmu.requirements.total)), "no requirements", because_failed),
         (Some((pmu.events.counted, pmu.events.total)), "no events", stopped),
         (Some((pmu.coverage.hit, pmu.coverage.total)), "no bins", stopped),

@@ -47,7 +47,7 @@ const TEMPLATES: [(&str, &str); 20] = [
 ];
 
 /// Environment with the templates and their filters.
-fn environment(links: SourceLinks) -> Result<Environment<'static>, minijinja::Error> {
+fn environment(links: SourceLinks, folder: &Path) -> Result<Environment<'static>, minijinja::Error> {
     let mut environment = Environment::new();
     environment.set_trim_blocks(true);
     environment.set_lstrip_blocks(true);
@@ -57,6 +57,8 @@ fn environment(links: SourceLinks) -> Result<Environment<'static>, minijinja::Er
     environment.add_filter("fixed", |value: f64, digits: usize| format!("{value:.digits$}"));
     environment.add_filter("percent", percent);
     environment.add_filter("date", date);
+    let folder = folder.to_owned();
+    environment.add_filter("in_run", move |file: &str| run_file(&folder, file));
     environment.add_filter("source", move |place: &str| links.to(place));
     for (name, text) in TEMPLATES {
         environment.add_template(name, text)?;
@@ -81,12 +83,12 @@ pub(super) fn page(results: &Results, folder: &Path) -> Result<String, minijinja
 /// Formats the page with these annotated sources.
 fn page_with(results: &Results, folder: &Path, sources: &BTreeSet<Key>) -> Result<String, minijinja::Error> {
     let buckets = results.pmus.iter().flat_map(|pmu| pmu.buckets.iter().map(move |bucket| (pmu, bucket)));
-    let buckets: Vec<Value> = buckets.map(|(pmu, bucket)| about_bucket(pmu, bucket, folder)).collect();
+    let buckets: Vec<Value> = buckets.map(|(pmu, bucket)| about_bucket(pmu, bucket)).collect();
     let mut pmus: Vec<_> = results.pmus.iter().enumerate().collect();
     pmus.sort_by_key(|(_, pmu)| pmu.verdict != Verdict::Fail);
     let pmus: Vec<Value> = pmus.into_iter().map(|one| about_pmu(one, sources)).collect();
     let sum = |of: fn(&PmuResults) -> u64| results.pmus.iter().map(of).sum::<u64>();
-    let page = environment(SourceLinks::new(results))?.get_template("report.html")?.render(context! {
+    let page = environment(SourceLinks::new(results), folder)?.get_template("report.html")?.render(context! {
         results,
         buckets,
         pmus,
@@ -102,17 +104,15 @@ fn page_with(results: &Results, folder: &Path, sources: &BTreeSet<Key>) -> Resul
 }
 
 /// Template data of a bucket and its first divergence.
-fn about_bucket(pmu: &PmuResults, bucket: &Bucket, folder: &Path) -> Value {
+fn about_bucket(pmu: &PmuResults, bucket: &Bucket) -> Value {
     let divergence = pmu.first_divergence(bucket);
     let wave = divergence.and_then(|divergence| divergence.excerpt.as_ref()).map(Wave::new);
     let place = bucket.signature.place();
     let operations = divergence.map(|divergence| dedented(&divergence.operations)).unwrap_or_default();
     let check = bucket.signature.check.to_string();
-    let file = |name: &Option<String>| name.as_ref().and_then(|name| run_file(folder, name));
-    let (repro, waves) = (file(&bucket.repro), file(&bucket.waves));
     let location = bucket.driver.location();
     context! {
-        pmu => pmu.pmu, manual => pmu.manual, place, check, bucket, divergence, operations, wave, repro, waves, location
+        pmu => pmu.pmu, manual => pmu.manual, place, check, bucket, divergence, operations, wave, location
     }
 }
 
@@ -202,7 +202,7 @@ mod tests {
             "line": figure, "toggle": figure, "cycles": 1_000, "left_to_others": ["c.v"], "wrong_exclusions": [],
             "diverged": null, "files": []
         });
-        let environment = environment(SourceLinks::none()).expect("templates");
+        let environment = environment(SourceLinks::none(), Path::new(".")).expect("templates");
         let template = environment.get_template("code.html").expect("the template");
         let page = |code: Option<serde_json::Value>| {
             let lines =
