@@ -142,7 +142,7 @@ fn run_without_any_directed_program_fails() {
 #[rstest]
 #[case(&["--rtl", "rtl/intel_ivt/ubox", "--ports", "ports.toml"], "--top <MODULE>")]
 #[case(&["--top", "ivt_ubox"], "--rtl <DIR>")]
-#[case(&["--rtl", "no/such", "--top", "ivt_ubox"], "error: no/such: No such file")]
+#[case(&["--rtl", "no/such", "--top", "ivt_ubox"], "error: --rtl no/such: there is no such folder")]
 #[case(&["--rtl", "docs", "--top", "ivt_ubox"], "error: docs: there is no .v and no .sv file in it or below it")]
 #[case(&["--rtl", "rtl/amd_k8/core", "--top", "k8_pmu", "--ports", "no.toml"], "error: no.toml: No such file")]
 fn invalid_options_are_rejected(#[case] rtl: &[&str], #[case] expected: &str) {
