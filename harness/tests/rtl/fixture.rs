@@ -70,20 +70,11 @@ impl Fixture {
         fixture
     }
 
-    /// Copies the shared runtimes, which other tests use, into the separate build directory and returns their folders.
-    pub fn own_runtimes(&self) -> Vec<PathBuf> {
-        let (place, shared) = (self.build_dir.join("runtime"), self.build_dir.join("shared"));
-        fs::rename(&place, &shared).expect("the link");
-        let mut copies = Vec::new();
-        for runtime in fs::read_dir(&shared).expect("the shared runtimes").map(|entry| entry.expect("a runtime")) {
-            let copy = place.join(runtime.file_name());
-            fs::create_dir_all(&copy).expect("a folder");
-            for file in fs::read_dir(runtime.path()).expect("a runtime").map(|entry| entry.expect("a file")) {
-                fs::copy(file.path(), copy.join(file.file_name())).expect("a copy");
-            }
-            copies.push(copy);
-        }
-        copies
+    /// Creates a workspace with a build directory that shares only the tools, for tests that change the runtime.
+    pub fn with_own_runtime() -> Self {
+        let fixture = Self::with_own_build();
+        fs::remove_file(fixture.build_dir.join("runtime")).expect("the link");
+        fixture
     }
 
     pub fn path(&self, relative: &str) -> PathBuf {
