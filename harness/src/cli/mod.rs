@@ -16,6 +16,7 @@ mod merge;
 mod metamorphic;
 mod mutate;
 mod new;
+mod progress;
 mod publish;
 mod replay;
 mod run;
@@ -107,5 +108,5 @@ fn workspace() -> Result<Workspace, Error> {
 
 /// Shows a message about the progress of a command.
 fn notice(text: &str) {
-    eprintln!("{text}");
+    screen::warn(text);
 }

@@ -103,7 +103,7 @@ fn show(id: &str, outcome: &CampaignOutcome) {
     let CampaignOutcome { mutant, status, divergence } = outcome;
     say!("{id}: mutant {} at {} in {}: {}", mutant.number, mutant.line, mutant.module, mutant.change());
     match (status, divergence) {
-        (_, Some(divergence)) => print!("{id}: {divergence}"),
+        (_, Some(divergence)) => say!("{id}: {}", divergence.to_string().trim_end()),
         (MutantStatus::Killed { program, cycle }, None) => say!("{id}: killed by {program} in cycle {cycle}"),
         (MutantStatus::Equivalent(proof), None) => say!("{id}: equivalent: {}", proof.text()),
         (MutantStatus::Unstable(what), None) => say!("{id}: without behaviour: {what}"),

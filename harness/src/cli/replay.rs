@@ -49,7 +49,7 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
         return Err(Error::Interrupted);
     }
     if let Some(divergence) = &outcome.divergence {
-        print!("{}: {divergence}", pmu.description.id);
+        say!("{}: {}", pmu.description.id, divergence.to_string().trim_end());
         if let (Some(file), Some(built)) = (&arguments.vcd, &built) {
             // Rewrite the trace, which has signals of the DUT only, with those of the golden model.
             drop(lockstep);

@@ -2,13 +2,13 @@
 
 use super::args;
 use super::failed;
+use super::progress::Terminal;
 use super::screen::{self, say};
 use super::status::Status;
 use crate::regression::{NamePatterns, Shard, Stop};
-use crate::results::{github, remarks, table, Results, Verdict};
-use crate::run::{run as run_pmus, FinishedRun, Monitor, Repeat, RunSettings};
+use crate::results::{github, remarks, table, PmuResults, Results, Verdict};
+use crate::run::{run as run_pmus, FinishedRun, Repeat, RunSettings};
 use crate::Error;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use pmu_support::display_path;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -77,45 +77,26 @@ pub(super) fn status(results: &Results) -> Status {
     }
 }
 
-/// Shows notices on standard error, and the progress as a bar.
-struct Terminal {
-    bar: ProgressBar,
-}
+/// Number of lint warnings of a PMU that are printed.
+const MAX_WARNINGS: usize = 5;
 
-impl Terminal {
-    fn new() -> Self {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        let style = "{msg:>12} [{bar:40}] {human_pos}/{human_len} cycles, {per_sec}, {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(style) {
-            bar.set_style(style);
-        }
-        Self { bar }
+/// Prints the lint warnings of a PMU that failed: one of them may be the cause.
+fn report_lint(pmu: &PmuResults) {
+    let all = &pmu.lint_warnings;
+    if all.is_empty() {
+        return;
+    }
+    let plural = if all.len() == 1 { "" } else { "s" };
+    say!("{}: {} lint warning{plural} about this RTL:", pmu.pmu, all.len());
+    all.iter().take(MAX_WARNINGS).for_each(|warning| say!("{warning}"));
+    if all.len() > MAX_WARNINGS {
+        say!("and {} more, all in results.json", all.len() - MAX_WARNINGS);
     }
 }
 
-impl Monitor for Terminal {
-    fn notice(&self, text: &str) {
-        super::notice(text);
-    }
-
-    fn begin(&self, cycles: u64) {
-        self.bar.set_length(cycles);
-        self.bar.reset();
-        self.bar.set_draw_target(ProgressDrawTarget::stderr());
-    }
-
-    fn advance(&self, pmu: &str, cycles: u64) {
-        self.bar.set_message(pmu.to_owned());
-        self.bar.inc(cycles);
-    }
-
-    fn end(&self) {
-        self.bar.finish_and_clear();
-    }
-}
-
-/// Prints the first divergence of each PMU in full, a line for each bucket, and the table.
+/// Prints lint warnings, the first divergence of each PMU in full, a line for each bucket, and the table.
 pub(super) fn report(results: &Results, out: &Path) {
+    results.pmus.iter().for_each(report_lint);
     for (pmu, bucket) in results.pmus.iter().filter_map(|pmu| Some((pmu, pmu.buckets.first()?))) {
         if let Some(divergence) = pmu.first_divergence(bucket) {
             say!("{}: {divergence}{}", pmu.pmu, bucket.cause(&pmu.manual));

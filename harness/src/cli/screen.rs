@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::sync::LazyLock;
-use terminal_size::{terminal_size, Width};
+use terminal_size::{terminal_size, terminal_size_of, Width};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 /// Narrower terminals get lines of this width.
@@ -34,6 +34,22 @@ pub(super) fn width() -> Option<usize> {
     use std::io::IsTerminal;
     let columns = terminal_size().map_or(80, |(Width(columns), _)| usize::from(columns));
     std::io::stdout().is_terminal().then(|| columns.max(MIN_WIDTH))
+}
+
+/// The width of the terminal at standard error, in columns; none if it is not a terminal.
+fn error_width() -> Option<usize> {
+    terminal_size_of(std::io::stderr()).map(|(Width(columns), _)| usize::from(columns).max(MIN_WIDTH))
+}
+
+/// Prints lines to standard error.
+pub(super) fn warn(text: impl Display) {
+    let text = text.to_string();
+    let shown = match error_width() {
+        Some(width) => wrapped(&text, width),
+        None => text,
+    };
+    // No one is left to be told about an error here.
+    let _ = writeln!(anstream::stderr().lock(), "{}", painted(&shown));
 }
 
 /// Prints lines to standard output. A reader that closes its pipe early, such as `head`, ends the command.

@@ -95,7 +95,7 @@ fn check_names(prepared: &[BugCampaignInput], names: &[&String]) -> Result<(), E
 fn show(prepared: &[BugCampaignInput], name: &str) -> Result<Status, Error> {
     for one in prepared {
         for bug in one.seeded_bugs.bugs.iter().filter(|bug| bug.name == name) {
-            print!("{}", bug.diff(&one.folder).map_err(Error::Input)?);
+            say!("{}", bug.diff(&one.folder).map_err(Error::Input)?.trim_end());
         }
     }
     Ok(Status::Pass)
@@ -126,7 +126,7 @@ fn campaign(
 fn print(report: &SeededBugReport, full: bool) {
     let divergences = report.bugs.iter().filter_map(|bug| Some((bug, &bug.caught.as_ref()?.divergence)));
     for (bug, divergence) in divergences.filter(|_| full) {
-        print!("{}: {}: {divergence}", report.pmu, bug.name);
+        say!("{}: {}: {}", report.pmu, bug.name, divergence.to_string().trim_end());
     }
     if !report.bugs.is_empty() {
         say!("{}\n{}", report.pmu, table(report));

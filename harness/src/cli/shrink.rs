@@ -32,7 +32,7 @@ pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Error> {
     };
     let out = arguments.out.clone().unwrap_or_else(|| arguments.file.with_extension("shrunk.pmu"));
     write_program(&out, &pmu, &found.divergence.headline(), &found.program)?;
-    print!("{}: {}", pmu.description.id, found.divergence);
+    say!("{}: {}", pmu.description.id, found.divergence.to_string().trim_end());
     say!(
         "{}: {} operations of {}, found in {} runs of {} cycles in total{}",
         out.display(),

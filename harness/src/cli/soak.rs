@@ -23,7 +23,7 @@ pub(super) fn soak(arguments: &Soak, stop: &Stop) -> Result<Status, Error> {
     let begin = Instant::now();
     let outcome = soak_pmu(&super::workspace()?, &pmu, &settings, &super::notice, stop)?;
     if let Some(divergence) = outcome.divergence {
-        print!("{id}: {divergence}");
+        say!("{id}: {}", divergence.to_string().trim_end());
         return Ok(Status::Diverged);
     }
     let (cycles, programs, comparisons) = (outcome.cycles, outcome.programs, outcome.comparisons);

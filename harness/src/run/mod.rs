@@ -23,7 +23,7 @@ use crate::dut::DutError;
 use crate::jobs::{self, parallel_map, Task};
 use crate::metamorphic::Experiments;
 use crate::pmu_selection::select_pmus;
-use crate::regression::{RegressionTask, Stop};
+use crate::regression::{Progress, RegressionTask, Stop};
 use crate::results::{merge, write_all, write_code_quality, PmuResults, Results, RunRecord, Thresholds, Tool, Verdict};
 use crate::rtl::Workspace;
 use crate::Error;
@@ -158,7 +158,7 @@ fn run_all(context: &RunContext, prepared: &[PmuRun]) -> Result<Vec<PmuResults>,
     let dut_factories: Vec<_> = prepared.iter().map(|one| one.dut_factory(settings.seed)).collect();
     let progress = |one: &'_ PmuRun| {
         let id = one.pmu.description.id.clone();
-        move |cycles| monitor.advance(&id, cycles)
+        move |progress: Progress| monitor.progress(&id, progress)
     };
     let progress: Vec<_> = prepared.iter().map(progress).collect();
     let each = prepared.iter().zip(&plans).zip(&dut_factories).zip(&progress);

@@ -1,5 +1,7 @@
 //! Messages and progress of a run.
 
+use crate::regression::Progress;
+
 /// Receives messages and the progress of a run, from several threads.
 ///
 /// A closure that takes a message is a monitor without progress.
@@ -11,9 +13,9 @@ pub trait Monitor: Sync {
     #[allow(unused_variables)]
     fn begin(&self, cycles: u64) {}
 
-    /// A program of `pmu` has ended after `cycles` cycles.
+    /// A program of `pmu` has ended, or all of them.
     #[allow(unused_variables)]
-    fn advance(&self, pmu: &str, cycles: u64) {}
+    fn progress(&self, pmu: &str, progress: Progress) {}
 
     /// All programs have ended.
     fn end(&self) {}

@@ -6,6 +6,7 @@ use super::{code_coverage, metamorphic};
 use crate::coverage::Points;
 use crate::dut::DutFactory;
 use crate::dut_source::DutSource;
+use crate::lint::warnings;
 use crate::metamorphic::{MetamorphicPlan, MetamorphicRun};
 use crate::program::{Program, ReadBack};
 use crate::regression::{find_with_collisions, skip_unrunnable, DirectedPrograms, Plan, RegressionRun};
@@ -113,6 +114,7 @@ impl<'a> PmuRun<'a> {
         let mut programs = run.findings(plan, &facts.compared);
         let rig = RunRig { workspace, pmu, dut_source, rtl, board, output, monitor, traced: None };
         let failed: Vec<_> = run.failed_programs().collect();
+        let lint_warnings = if failed.is_empty() { Vec::new() } else { self.lint_warnings(context) };
         let mut triage = Triage { pmu, rig, out: output.path(), seed: plan.seed as u32, waves: settings.waves, stop };
         triage.apply(&failed, &mut programs)?;
         let results = PmuResults::new(Findings {
@@ -123,6 +125,7 @@ impl<'a> PmuRun<'a> {
                 rtl_hash: facts.rtl_hash.clone(),
                 description_hash: pmu.description.digest.clone(),
                 choices: rtl.selected(pmu)?,
+                lint_warnings,
                 command: settings.command(std::slice::from_ref(id)),
             },
             programs,
@@ -142,5 +145,19 @@ impl<'a> PmuRun<'a> {
             .filter(|_| results.verdict == Verdict::Pass)
             .map(|built| code_coverage::measured(workspace, plan, built, rtl, &testbench.folder, monitor, stop));
         Ok(results.with_code_coverage(code_coverage.transpose()?).with_figures(thresholds, settings.enforce))
+    }
+
+    /// Warnings about the RTL, which may explain a failure. They are additional: without them, the run remains a run.
+    fn lint_warnings(&self, context: &RunContext) -> Vec<String> {
+        let RunContext { workspace, settings, monitor, .. } = *context;
+        let Self { pmu, .. } = self;
+        let mut notice = |text: &str| monitor.notice(text);
+        let found = settings.rtl.source(workspace, pmu).and_then(|rtl| {
+            Ok(warnings(workspace, &pmu.description, &rtl, &mut notice)?)
+        });
+        found.unwrap_or_else(|error| {
+            monitor.notice(&format!("{}: the RTL is not linted: {error}", pmu.description.id));
+            Vec::new()
+        })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::results::copy_rtl;
 use super::support::root;
+use harness::regression::Progress;
 use harness::results::{read, Results, Verdict};
 use harness::rtl::Workspace;
 use harness::run::{run, FinishedRun, Monitor, RunSettings};
@@ -16,6 +17,8 @@ struct Recorder {
     notices: Mutex<Vec<String>>,
     expected: AtomicU64,
     cycles: AtomicU64,
+    failed: AtomicU64,
+    ends: AtomicU64,
 }
 
 impl Monitor for Recorder {
@@ -27,9 +30,16 @@ impl Monitor for Recorder {
         self.expected.store(cycles, Ordering::Relaxed);
     }
 
-    fn advance(&self, pmu: &str, cycles: u64) {
+    fn progress(&self, pmu: &str, progress: Progress) {
         assert_eq!(pmu, "k8");
-        self.cycles.fetch_add(cycles, Ordering::Relaxed);
+        match progress {
+            Progress::Program { cycles, divergence } => {
+                assert_eq!(self.ends.load(Ordering::Relaxed), 0, "a program after the end");
+                self.cycles.fetch_add(cycles, Ordering::Relaxed);
+                self.failed.fetch_add(u64::from(divergence.is_some()), Ordering::Relaxed);
+            }
+            Progress::End => drop(self.ends.fetch_add(1, Ordering::Relaxed)),
+        }
     }
 }
 
@@ -68,6 +78,8 @@ fn run_of_a_library_user_finds_triages_and_records_a_bug() {
     let (expected, cycles) = (recorder.expected.into_inner(), recorder.cycles.into_inner());
     assert!(expected > settings.cycles && cycles > 0 && cycles <= expected, "{cycles} of {expected} cycles");
     assert_eq!(results.pmus[0].cycles, cycles, "each program is announced once");
+    assert_eq!(results.pmus[0].divergences, recorder.failed.into_inner());
+    assert_eq!(recorder.ends.into_inner(), 1);
 }
 
 #[test]

@@ -85,6 +85,7 @@ fn nothing_covered(pmu: &Pmu) -> PmuResults {
             rtl_hash: "0".repeat(64),
             description_hash: description.digest.clone(),
             choices: Vec::new(),
+            lint_warnings: Vec::new(),
             command: "run".to_owned(),
         },
         programs: ProgramFindings {

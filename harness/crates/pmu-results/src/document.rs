@@ -75,6 +75,9 @@ pub struct PmuResults {
     /// The selected options of its choices, defaults included.
     #[serde(default)]
     pub choices: Vec<SelectedOption>,
+    /// Warnings of Verilator about the RTL, each with its source line, if a program failed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lint_warnings: Vec<String>,
     /// The shards of a run that these results contain; null for complete runs. The verdict of a shard covers only its own
     /// results and no thresholds. If shards were merged and some are missing, the verdict is `fail`.
     #[serde(default)]

@@ -43,6 +43,8 @@ pub struct TestedRtl {
     pub description_hash: String,
     /// The selected options of its choices.
     pub choices: Vec<SelectedOption>,
+    /// Warnings of Verilator about the RTL, each with its source line, if a program failed.
+    pub lint_warnings: Vec<String>,
     /// The command that repeats the run of this PMU.
     pub command: String,
 }
@@ -104,6 +106,7 @@ impl PmuResults {
             rtl_hash: rtl.rtl_hash,
             description_hash: rtl.description_hash,
             choices: rtl.choices,
+            lint_warnings: rtl.lint_warnings,
             shard_set: found.shard_set,
             only: found.only,
             cycles: found.cycles,

@@ -27,7 +27,7 @@ pub enum BuildError {
     Rejected {
         /// The manifest or folder of the RTL.
         design: PathBuf,
-        /// Verilator's first error lines.
+        /// Verilator's first errors, each with its source line.
         lines: String,
     },
     /// The elaborated RTL does not match the description, the manifest or the port map.

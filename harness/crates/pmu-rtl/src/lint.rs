@@ -3,7 +3,11 @@
 use super::error::BuildError;
 use super::workspace::Workspace;
 use crate::design::files::RtlFiles;
+use crate::design::source::RtlSource;
+use crate::tools::process::run;
 use crate::tools::toolchain::find_verilator;
+use crate::tools::verilator_messages::messages;
+use golden_model::Description;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -50,7 +54,7 @@ impl Linter {
         notice: &mut dyn FnMut(&str),
     ) -> Result<Finding, BuildError> {
         let mut command = match self {
-            Self::Verilator => verilator(workspace, rtl, notice)?,
+            Self::Verilator => verilator(workspace, rtl, &STRICT, notice)?,
             Self::Icarus => match workspace.tools().which("iverilog") {
                 Some(program) => icarus(program, rtl),
                 None => return Ok(Finding::Missing),
@@ -74,11 +78,43 @@ impl Linter {
     }
 }
 
-fn verilator(workspace: &Workspace, rtl: &RtlFiles, notice: &mut dyn FnMut(&str)) -> Result<Command, BuildError> {
+/// Flags for RTL in the style of the project.
+const STRICT: [&str; 3] = ["-Wall", "--language", "1364-2005"];
+/// Flags for RTL of other projects, in any version of the language: no warnings about style, except those that can explain a
+/// wrong value.
+const LENIENT: [&str; 4] = ["-Wall", "-Wno-style", "-Wwarn-UNDRIVEN", "-Wwarn-PINCONNECTEMPTY"];
+
+/// Warnings of Verilator about an RTL, each with its source line. RTL with a manifest is linted as by [`Linter::Verilator`],
+/// other RTL without rules of style.
+///
+/// # Errors
+/// [`BuildError`] if the RTL cannot be read, or there is no Verilator.
+pub fn warnings(
+    workspace: &Workspace,
+    description: &Description,
+    rtl: &RtlSource,
+    notice: &mut dyn FnMut(&str),
+) -> Result<Vec<String>, BuildError> {
+    let files = RtlFiles::read(workspace, description, rtl.clone())?;
+    let flags: &[&str] = match rtl {
+        RtlSource::Manifest(_) => &STRICT,
+        RtlSource::Folder { .. } => &LENIENT,
+    };
+    let mut command = verilator(workspace, &files, flags, notice)?;
+    let output = run(command.current_dir(workspace.root())).map_err(BuildError::Tool)?;
+    Ok(messages(&output.stderr, "%Warning-"))
+}
+
+fn verilator(
+    workspace: &Workspace,
+    rtl: &RtlFiles,
+    flags: &[&str],
+    notice: &mut dyn FnMut(&str),
+) -> Result<Command, BuildError> {
     let verilator = find_verilator(workspace, notice)?;
     let mut command = Command::new(&verilator.program);
     command.env("VERILATOR_ROOT", &verilator.root);
-    command.args(["--lint-only", "-Wall", "--language", "1364-2005", "--top-module", &rtl.top]);
+    command.arg("--lint-only").args(flags).args(["--top-module", &rtl.top]);
     command.args(rtl.include.iter().map(|folder| format!("-I{}", folder.display())));
     if !rtl.own.is_empty() {
         command.arg(waiver_file(workspace, rtl)?);

@@ -177,6 +177,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
             rtl_hash: left.rtl_hash.clone(),
             description_hash: left.description_hash.clone(),
             choices: left.choices.clone(),
+            lint_warnings: union(&left.lint_warnings, &right.lint_warnings),
             command: both(&left.command, &right.command),
         },
         programs: ProgramFindings {

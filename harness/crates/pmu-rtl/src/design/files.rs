@@ -1,12 +1,12 @@
 //! The files of an RTL, for tools other than the build.
 
 use super::inputs::Inputs;
-use super::manifest;
 use super::rtl_design::Design;
+use super::source::RtlSource;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
 use golden_model::Description;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The files of an RTL, relative to the workspace's root if they are below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,12 +37,16 @@ pub struct StateWord {
 }
 
 impl RtlFiles {
-    /// Reads them from the manifest at `path`.
+    /// Reads them.
     ///
     /// # Errors
-    /// [`BuildError::Manifest`] for any error in it.
-    pub fn read(workspace: &Workspace, description: &Description, path: &Path) -> Result<Self, BuildError> {
-        let design = manifest::load(workspace, path, description)?;
+    /// [`BuildError::Manifest`] for any error in the manifest or port map.
+    pub fn read(
+        workspace: &Workspace,
+        description: &Description,
+        rtl: impl Into<RtlSource>,
+    ) -> Result<Self, BuildError> {
+        let design = Design::load(workspace, &rtl.into(), description)?;
         let placed = description.states.iter().zip(&design.states);
         let states = placed.filter_map(|(word, place)| {
             let (signal, select) = place.as_ref()?.path.parts();

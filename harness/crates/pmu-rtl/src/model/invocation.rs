@@ -6,8 +6,9 @@ use crate::design::parameters::refused as refused_parameters;
 use crate::design::rtl_design::Design;
 use crate::error::BuildError;
 use crate::model::variant::Variant;
-use crate::tools::process::{marked_lines, run};
+use crate::tools::process::{last_lines, run};
 use crate::tools::toolchain::Verilator;
+use crate::tools::verilator_messages::messages;
 use crate::workspace::Workspace;
 use std::ffi::OsString;
 use std::fs;
@@ -34,6 +35,9 @@ pub(crate) const FLAGS: [&str; 13] = [
     // A latch and logic look alike in the generated C++: the warning distinguishes them.
     "-Wwarn-LATCH",
 ];
+
+/// Number of Verilator's errors in a message.
+const MAX_ERRORS: usize = 6;
 
 /// Common parameters of all calls of Verilator for a design.
 pub(super) struct Invocation<'a> {
@@ -108,7 +112,10 @@ fn failure(workspace: &Workspace, design: &Design, output: &Output) -> BuildErro
     if !faults.is_empty() {
         return BuildError::Mismatch { design: design.name.clone(), top: design.top.clone(), faults };
     }
-    let lines = marked_lines(&output.stderr, &["%Error"], 6);
+    let lines = match messages(&output.stderr, "%Error") {
+        none if none.is_empty() => last_lines(&output.stderr, MAX_ERRORS),
+        errors => errors.into_iter().take(MAX_ERRORS).collect::<Vec<_>>().join("\n"),
+    };
     let own_fault = ["Can't write", "Cannot write", "Internal Error"].iter().any(|mark| lines.contains(mark));
     match output.status.code() {
         Some(_) if !own_fault => BuildError::Rejected { design: design.name.clone(), lines },

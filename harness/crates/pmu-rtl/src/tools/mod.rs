@@ -2,6 +2,7 @@
 
 pub(crate) mod process;
 pub(crate) mod toolchain;
+pub(crate) mod verilator_messages;
 pub(crate) mod wheel;
 pub(crate) mod yosys;
 

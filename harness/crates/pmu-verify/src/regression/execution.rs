@@ -9,6 +9,7 @@ use crate::lockstep::Lockstep;
 use crate::stimulus::Generator;
 use pmu_dut::{Dut, DutError, DutFactory};
 use pmu_program::Program;
+use pmu_results::Divergence;
 use std::borrow::Cow;
 use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,33 +19,53 @@ use std::time::Instant;
 /// Flag that ends a run early.
 pub type Stop = Arc<AtomicBool>;
 
+/// Progress of a plan.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress<'p> {
+    /// A program has ended.
+    Program {
+        /// Cycles of the program.
+        cycles: u64,
+        /// Its divergence.
+        divergence: Option<&'p Divergence>,
+    },
+    /// All programs of the plan have ended.
+    End,
+}
+
+/// Receives the progress of a plan, from several threads.
+pub type OnProgress<'p> = dyn Fn(Progress) + Sync + 'p;
+
 /// A plan that is being run. Random programs after the first that diverges need not run.
 pub struct RegressionTask<'p> {
     plan: &'p Plan<'p>,
     generator: Generator<'p>,
     points: Option<&'p Points>,
     dut_factory: &'p DutFactory<'p>,
-    progress: &'p (dyn Fn(u64) + Sync),
+    progress: &'p OnProgress<'p>,
     stop: &'p Stop,
     first_diverged: AtomicU64,
+    /// Jobs that have not ended.
+    left: AtomicU64,
     tally: Mutex<Tally<'p>>,
 }
 
 impl<'p> RegressionTask<'p> {
     /// Creates the task.
     ///
-    /// `dut_factory` creates a DUT for each thread, `progress` is called with the number of cycles of each finished
-    /// program, and functional coverage is sampled for `points`.
+    /// `dut_factory` creates a DUT for each thread, `progress` is called after each program and at the end, and functional
+    /// coverage is sampled for `points`.
     pub fn new(
         plan: &'p Plan<'p>,
         points: Option<&'p Points>,
         dut_factory: &'p DutFactory<'p>,
-        progress: &'p (dyn Fn(u64) + Sync),
+        progress: &'p OnProgress<'p>,
         stop: &'p Stop,
     ) -> Self {
         let generator = Generator::new(plan.pmu, plan.profile);
-        let (first_diverged, tally) = (AtomicU64::new(u64::MAX), Mutex::new(Tally::new(plan)));
-        Self { plan, generator, points, dut_factory, progress, stop, first_diverged, tally }
+        let (first_diverged, left) = (AtomicU64::new(u64::MAX), AtomicU64::new(plan.jobs()));
+        let tally = Mutex::new(Tally::new(plan));
+        Self { plan, generator, points, dut_factory, progress, stop, first_diverged, left, tally }
     }
 
     /// The result, with the independence check.
@@ -71,7 +92,8 @@ impl<'p> RegressionTask<'p> {
         if job >= directed && finished.outcome.divergence.is_some() {
             self.first_diverged.fetch_min(job, Ordering::Relaxed);
         }
-        (self.progress)(finished.outcome.cycles);
+        let divergence = finished.outcome.divergence.as_deref();
+        (self.progress)(Progress::Program { cycles: finished.outcome.cycles, divergence });
         self.tally.lock().unwrap_or_else(PoisonError::into_inner).add(finished, start.elapsed());
         Ok(())
     }
@@ -80,14 +102,14 @@ impl<'p> RegressionTask<'p> {
 impl Plan<'_> {
     /// Runs all programs.
     ///
-    /// `dut` creates a DUT for each thread; `progress` is called with the number of cycles of each finished program.
+    /// `dut` creates a DUT for each thread; `progress` is called after each program and at the end.
     ///
     /// All directed programs run. Random programs stop at the diverging one with the lowest number, regardless of the
     /// number of threads.
     pub fn run(
         &self,
         dut: &DutFactory,
-        progress: &(dyn Fn(u64) + Sync),
+        progress: &OnProgress,
         stop: &Stop,
     ) -> Result<RegressionRun, DutError> {
         let running = RegressionTask::new(self, None, dut, progress, stop);
@@ -107,7 +129,13 @@ impl Task<DutError> for RegressionTask<'_> {
             Some(points) => lockstep.covering(points),
             None => lockstep,
         };
-        Ok(Box::new(move |job| self.job(&mut lockstep, job)))
+        Ok(Box::new(move |job| {
+            self.job(&mut lockstep, job)?;
+            if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
+                (self.progress)(Progress::End);
+            }
+            Ok(())
+        }))
     }
 }
 

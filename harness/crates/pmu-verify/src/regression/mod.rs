@@ -15,8 +15,7 @@ pub use directed::{
     find as find_directed, find_with_collisions, folder as programs_folder, list as list_directed, DirectedError,
     DirectedFile, DirectedProgram, DirectedPrograms,
 };
-pub use execution::RegressionTask;
-pub use execution::Stop;
+pub use execution::{OnProgress, Progress, RegressionTask, Stop};
 pub use findings::{FailedProgram, RegressionRun};
 pub use name_patterns::NamePatterns;
 pub use plan::Plan;
