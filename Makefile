@@ -93,4 +93,4 @@ clean: ## Remove everything that was built
 
 tool:
 	@tools/preflight.sh
-	@cargo build --quiet --release
+	@cargo build --release

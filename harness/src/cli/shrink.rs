@@ -6,10 +6,13 @@ use super::status::Status;
 use crate::dut_source::DutSource;
 use crate::program::Source;
 use crate::regression::Stop;
+use crate::rtl::Workspace;
 use crate::shrink::{shrink as shortest, ShrinkLimits};
 use crate::triage::write_program;
 use crate::Error;
 use golden_model::Pmu;
+use pmu_support::display_path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Error> {
@@ -30,12 +33,15 @@ pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Error> {
             arguments.file.display()
         )));
     };
-    let out = arguments.out.clone().unwrap_or_else(|| arguments.file.with_extension("shrunk.pmu"));
+    let out = match &arguments.out {
+        Some(out) => out.clone(),
+        None => default_output(&workspace, &pmu, &arguments.file),
+    };
     write_program(&out, &pmu, &found.divergence.headline(), &found.program)?;
     say!("{}: {}", pmu.description.id, found.divergence.to_string().trim_end());
     say!(
         "{}: {} operations of {}, found in {} runs of {} cycles in total{}",
-        out.display(),
+        display_path(&out),
         found.program.ops.len(),
         program.ops.len(),
         found.runs,
@@ -43,4 +49,10 @@ pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Error> {
         if found.complete { "" } else { "; the search reached its limit" }
     );
     Ok(Status::Diverged)
+}
+
+/// A file below the build directory, so that the program never becomes a directed one by accident.
+fn default_output(workspace: &Workspace, pmu: &Pmu, program: &Path) -> PathBuf {
+    let folder = workspace.build_dir().join("shrunk").join(&pmu.description.id);
+    folder.join(program.file_name().unwrap_or_default())
 }

@@ -152,9 +152,10 @@ impl<'a> PmuRun<'a> {
         let RunContext { workspace, settings, monitor, .. } = *context;
         let Self { pmu, .. } = self;
         let mut notice = |text: &str| monitor.notice(text);
-        let found = settings.rtl.source(workspace, pmu).and_then(|rtl| {
-            Ok(warnings(workspace, &pmu.description, &rtl, &mut notice)?)
-        });
+        let found = settings
+            .rtl
+            .source(workspace, pmu)
+            .and_then(|rtl| Ok(warnings(workspace, &pmu.description, &rtl, &mut notice)?));
         found.unwrap_or_else(|error| {
             monitor.notice(&format!("{}: the RTL is not linted: {error}", pmu.description.id));
             Vec::new()

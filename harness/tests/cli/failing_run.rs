@@ -143,6 +143,16 @@ fn shrink_command_gives_the_program_of_the_run() {
     let by_run = fs::read_to_string(text(&failed.bucket()["repro"])).expect("a program");
     assert_eq!(fs::read_to_string(&out).expect("a program"), by_run, "the same program as in the run");
 
+    // Without --out, the program is below the build directory, not beside the given one.
+    let own = fs::read_dir(failed.out("repro")).expect("repros").count();
+    let build = failed.folder.path().join("build of shrink");
+    let mut command = pmu_cosim(&["shrink", &full]);
+    command.arg("--rtl").arg(&rtl).env("PMU_COSIM_BUILD_DIR", &build);
+    assert_eq!(run(&mut command).status, 1);
+    let name = Path::new(&full).file_name().expect("a name");
+    assert_eq!(fs::read_to_string(build.join("shrunk/k8").join(name)).expect("a program"), by_run);
+    assert_eq!(fs::read_dir(failed.out("repro")).expect("repros").count(), own);
+
     fs::remove_file(&out).expect("the program");
     let output = shrink(Path::new(&full), None);
     assert_eq!(output.status, 2, "{}", output.out);

@@ -16,6 +16,7 @@ mod interrupt;
 mod kept_results;
 mod library;
 mod links;
+mod lint_warnings;
 mod merge;
 mod new;
 mod own_rtl;

@@ -1,5 +1,6 @@
 //! Output on a terminal and in a pipe: width and trailing blanks.
 
+use crate::results::broken_k8;
 use crate::support::{pmu_cosim, run, CommandOutput};
 use golden_model::Pmu;
 use rstest::rstest;
@@ -82,6 +83,31 @@ fn description_fits_the_terminal(#[case] arguments: &[&str]) {
 fn search_and_requirement_fit_the_terminal() {
     for name in ["count", "K8-R57", "PerfEvtSel0", "0xE9"] {
         check(80, &["describe", "k8", name]);
+    }
+}
+
+#[test]
+fn passing_and_failing_run_fit_the_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let broken = broken_k8(folder.path());
+    let out = folder.path().join("out").display().to_string();
+    let arguments = ["run", "--pmu", "k8", "--cycles", "20000", "--waves", "1", "--out", &out];
+    for columns in [80, 160] {
+        check(columns, &arguments);
+        let failed = on_terminal(columns, &pmu_cosim(&[&arguments[..], &["--rtl", &broken]].concat()));
+        assert_eq!(failed.status, 1, "{}", failed.out);
+        assert_fits(columns, &failed.out);
+        for part in ["k8: FAIL ", "driven by: ", "requirements most likely violated", "reproduce: "] {
+            assert!(failed.out.contains(part), "{part}: {}", failed.out);
+        }
+        let repro = folder.path().join("out/repro");
+        let repro = std::fs::read_dir(repro).expect("a folder").filter_map(|entry| Some(entry.ok()?.path()));
+        let repro =
+            repro.filter(|file| file.extension().is_some_and(|ending| ending == "pmu")).min().expect("a program");
+        for command in ["replay", "trace"] {
+            let mut command = pmu_cosim(&[command, "--rtl", &broken]);
+            assert_fits(columns, &on_terminal(columns, command.arg(&repro)).out);
+        }
     }
 }
 

@@ -95,6 +95,18 @@ fn messages_of_verilator_are_reported(#[case] file: &str, #[case] old: &str, #[c
 }
 
 #[test]
+fn error_of_verilator_has_its_source_line_and_suggestion() {
+    let fixture = Fixture::new();
+    fixture.edit("tiny_counter.v", "reg [WIDTH-1:0] value_q;", "reg [WIDTH-1:0] valu_q;");
+    let text = fixture.error().to_string();
+    assert!(text.contains("Suggested alternative: 'valu_q'"), "{text}");
+    let lines: Vec<_> = text.lines().collect();
+    let caret = lines.iter().position(|line| line.trim_start().starts_with("|") && line.contains("^~"));
+    assert!(caret.is_some_and(|caret| lines[caret - 1].contains("value_q")), "{text}");
+    assert!(!text.contains("Exiting due to"), "{text}");
+}
+
+#[test]
 fn file_outside_the_manifest_is_rejected() {
     let fixture = Fixture::new();
     std::fs::write(fixture.path("rtl/other.vh"), "").expect("an include file");

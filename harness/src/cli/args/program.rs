@@ -60,7 +60,7 @@ pub(in crate::cli) struct Trace {
 pub(in crate::cli) struct Shrink {
     /// Program file
     pub file: PathBuf,
-    /// Output file of the shrunk program [default: FILE with the suffix .shrunk.pmu]
+    /// Output file of the shrunk program [default: build/shrunk/PMU/NAME.pmu]
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Seed of the initial values of registers before reset

@@ -106,12 +106,7 @@ impl Plan<'_> {
     ///
     /// All directed programs run. Random programs stop at the diverging one with the lowest number, regardless of the
     /// number of threads.
-    pub fn run(
-        &self,
-        dut: &DutFactory,
-        progress: &OnProgress,
-        stop: &Stop,
-    ) -> Result<RegressionRun, DutError> {
+    pub fn run(&self, dut: &DutFactory, progress: &OnProgress, stop: &Stop) -> Result<RegressionRun, DutError> {
         let running = RegressionTask::new(self, None, dut, progress, stop);
         jobs::run(&[&running], self.jobs, stop)?;
         running.finish()
