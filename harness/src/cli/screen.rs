@@ -48,7 +48,7 @@ pub(super) fn warn(text: impl Display) {
         Some(width) => wrapped(&text, width),
         None => text,
     };
-    // No one is left to be told about an error here.
+    // An error here has no other place to go.
     let _ = writeln!(anstream::stderr().lock(), "{}", painted(&shown));
 }
 

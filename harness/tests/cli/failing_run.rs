@@ -143,7 +143,7 @@ fn shrink_command_gives_the_program_of_the_run() {
     let by_run = fs::read_to_string(text(&failed.bucket()["repro"])).expect("a program");
     assert_eq!(fs::read_to_string(&out).expect("a program"), by_run, "the same program as in the run");
 
-    // Without --out, the program is below the build directory, not beside the given one.
+    // Without --out, the program is below the build directory, not in the folder of the given one.
     let own = fs::read_dir(failed.out("repro")).expect("repros").count();
     let build = failed.folder.path().join("build of shrink");
     let mut command = pmu_cosim(&["shrink", &full]);
