@@ -8,7 +8,7 @@ use crate::dut_source::DutSource;
 use crate::lockstep::Lockstep;
 use crate::program::Source;
 use crate::regression::{required_input, Stop};
-use crate::results::waves_text;
+use crate::results::{waves_text, ViewerFiles};
 use crate::rtl::Variant;
 use crate::waves::{CycleRange, Waves};
 use crate::Error;
@@ -19,6 +19,12 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
     let rtl = arguments.rtl.selection()?;
     let pmu = rtl.chosen_for(Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?)?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
+    if let Some(file) = arguments.vcd.as_ref().filter(|file| ViewerFiles::of(file).contains(file)) {
+        let name = file.display();
+        return Err(Error::Input(format!(
+            "--vcd: {name} is the name of a file for a viewer; choose another, such as waves.vcd"
+        )));
+    }
     let workspace = super::workspace()?;
     let variant = match (&arguments.vcd, &arguments.fst) {
         (Some(_), _) => Variant::Trace,

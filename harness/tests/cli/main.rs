@@ -32,3 +32,4 @@ mod templates;
 mod terminal;
 mod trace;
 mod trial_bugs;
+mod waves;

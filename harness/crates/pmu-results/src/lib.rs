@@ -65,5 +65,5 @@ pub use simulation_end::SimulationEnd;
 pub use suspects::Suspect;
 pub use thresholds::{ThresholdError, Thresholds};
 pub use verdict::Verdict;
-pub use viewers::{viewer_commands, waves_text, ViewerFiles};
+pub use viewers::{waves_text, ViewerFiles};
 pub use write::{temporary_in, write_all, write_atomically, ResultsError, FILES};

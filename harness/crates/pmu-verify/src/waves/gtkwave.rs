@@ -24,7 +24,9 @@ pub(super) fn save_file(view: &View, vcd: &str, own: &str) -> String {
     for group in &view.groups {
         let _ = writeln!(text, "@{COMMENT}\n-{}", group.title);
         for row in &group.rows {
-            let _ = writeln!(text, "@{}\n+{{{}}} {}{}", flags(row.format), row.label, row.path, row.range);
+            // GTKWave displays only what follows the last dot.
+            let label = row.label.replace('.', "/");
+            let _ = writeln!(text, "@{}\n+{{{}}} {}{}", flags(row.format), label, row.path, row.range);
         }
     }
     text

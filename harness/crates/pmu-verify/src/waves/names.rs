@@ -1,5 +1,11 @@
 //! Names and texts in the form that viewers of VCD files read.
 
+/// The scope with the statements, cycles and differences.
+pub(super) const MARKERS: &str = "markers";
+/// The scope with the inputs of both sides.
+pub(super) const INPUTS: &str = "inputs";
+/// The scope with the event lines of both sides.
+pub(super) const EVENTS: &str = "events";
 /// The scope with the values of the golden model.
 pub(super) const MODEL: &str = "model";
 /// The scope with the values that the harness observed on the DUT.

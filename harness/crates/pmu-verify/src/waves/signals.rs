@@ -1,6 +1,6 @@
 //! Signals that are added to the waves of the DUT: markers, inputs and events by name, and the observations of both sides.
 
-use super::names::{escaped, event_name, scopes_of, DUT, FINISHED, MODEL};
+use super::names::{escaped, event_name, scopes_of, DUT, EVENTS, FINISHED, INPUTS, MARKERS, MODEL};
 use crate::lockstep::{named_inputs, NamedInput, Statements, Window};
 use golden_model::{Pmu, Slot};
 use pmu_program::Program;
@@ -30,16 +30,31 @@ pub(super) struct Signal {
 
 impl Signal {
     /// A signal that has these values in the cycles from the first on.
-    fn new(scopes: Vec<String>, name: String, width: u32, values: impl Iterator<Item = SignalValue>) -> Self {
-        let mut changes: Vec<(usize, SignalValue)> = values.enumerate().collect();
-        changes.dedup_by(|later, earlier| later.1 == earlier.1);
+    fn new<V: PartialEq>(
+        scopes: Vec<String>,
+        name: String,
+        width: u32,
+        values: impl Iterator<Item = V>,
+        value: impl Fn(V) -> SignalValue,
+    ) -> Self {
+        let mut changes: Vec<(usize, V)> = Vec::new();
+        for (cycle, value) in values.enumerate() {
+            if changes.last().is_none_or(|(_, before)| *before != value) {
+                changes.push((cycle, value));
+            }
+        }
+        let changes = changes.into_iter().map(|(cycle, one)| (cycle, value(one))).collect();
         Self { scopes, name, width, changes }
     }
 
     /// A signal of up to 64 bits.
-    fn number(scopes: &[&str], name: &str, width: u32, values: impl Iterator<Item = u64>) -> Self {
-        let scopes = scopes.iter().map(|scope| (*scope).to_owned()).collect();
-        Self::new(scopes, name.to_owned(), width, values.map(|value| SignalValue::Bits(vec![value])))
+    fn number(scopes: Vec<String>, name: &str, width: u32, values: impl Iterator<Item = u64>) -> Self {
+        Self::new(scopes, name.to_owned(), width, values, |value| SignalValue::Bits(vec![value]))
+    }
+
+    /// A marker of up to 64 bits.
+    fn marker(name: &str, width: u32, values: impl Iterator<Item = u64>) -> Self {
+        Self::number(vec![MARKERS.to_owned()], name, width, values)
     }
 
     /// Whether the value changes after the first cycle.
@@ -124,17 +139,15 @@ impl Observed<'_> {
         let cycles = || self.window.cycles.clone();
         let statements = Statements::new(self.pmu, self.program);
         let length = self.program.cycles();
-        let text = |cycle: u64| {
-            let begun = statements.last_beginning(cycle).filter(|&begun| begun == cycle || cycle < length);
+        let begun = |cycle: u64| statements.last_beginning(cycle).filter(|&begun| begun == cycle || cycle < length);
+        let text = |begun: Option<u64>| {
             let texts: Vec<&str> = begun.map(|begun| statements.beginning_in(begun).collect()).unwrap_or_default();
             SignalValue::Text(escaped(&if texts.is_empty() { FINISHED.to_owned() } else { texts.join("; ") }))
         };
-        let scope = vec!["markers".to_owned()];
-        let statement = Signal::new(scope, "statement".to_owned(), 1, cycles().map(text));
-        let cycle = Signal::number(&["markers"], "cycle", 64, cycles());
-        let divergence = self.cycle.map(|diverging| {
-            Signal::number(&["markers"], "divergence", 1, cycles().map(|at| u64::from(at == diverging)))
-        });
+        let statement = Signal::new(vec![MARKERS.to_owned()], "statement".to_owned(), 1, cycles().map(begun), text);
+        let cycle = Signal::marker("cycle", 64, cycles());
+        let divergence =
+            self.cycle.map(|diverging| Signal::marker("divergence", 1, cycles().map(|at| u64::from(at == diverging))));
         [statement, cycle].into_iter().chain(divergence).collect()
     }
 
@@ -142,15 +155,16 @@ impl Observed<'_> {
     fn inputs(&self) -> Vec<Signal> {
         let frames = || self.window.frames.chunks_exact(self.pmu.frame.words());
         let is_port = |slot: &&Slot| slot.name == "rst" || slot.name.starts_with("bus_");
-        let port =
-            |slot: &Slot| Signal::number(&["inputs"], &slot.name, slot.width, frames().map(|frame| slot.get(frame)));
+        let port = |slot: &Slot| {
+            Signal::number(vec![INPUTS.to_owned()], &slot.name, slot.width, frames().map(|frame| slot.get(frame)))
+        };
         let named = |NamedInput { unit, name, bits }: NamedInput<'_>| {
             let mut scopes = match unit {
-                Some(unit) => vec!["events".to_owned(), unit.to_owned(), event_name(name)],
-                None => std::iter::once("inputs").chain(name.split('.')).map(str::to_owned).collect(),
+                Some(unit) => vec![EVENTS.to_owned(), unit.to_owned(), event_name(name)],
+                None => scopes_of(INPUTS, name),
             };
             let name = scopes.pop().unwrap_or_default();
-            Signal::new(scopes, name, bits.width(), frames().map(|frame| SignalValue::Bits(vec![bits.get(frame)])))
+            Signal::number(scopes, &name, bits.width(), frames().map(|frame| bits.get(frame)))
         };
         let ports = self.pmu.frame.slots().iter().filter(is_port).map(port);
         by_scope(ports.chain(named_inputs(self.pmu).map(named).filter(Signal::is_active)).collect())
@@ -171,12 +185,12 @@ impl Observed<'_> {
                 let name = format!("{}_differs", slot.name.replace('.', "_"));
                 let now = at.is_some_and(|at| differences.get(at) == Some(&1));
                 sides.differing.push((slot.name.clone(), now));
-                sides.differs.push(Signal::number(&["markers"], &name, 1, differences.into_iter()));
+                sides.differs.push(Signal::marker(&name, 1, differences.into_iter()));
             }
             let signal = |side: &str, values: Vec<Vec<u64>>| {
                 let mut scopes = scopes_of(side, &slot.name);
                 let name = scopes.pop().unwrap_or_default();
-                Signal::new(scopes, name, slot.width, values.into_iter().map(SignalValue::Bits))
+                Signal::new(scopes, name, slot.width, values.into_iter(), SignalValue::Bits)
             };
             sides.model.push(signal(MODEL, expected));
             sides.dut.extend(is_observable.then(|| signal(DUT, actual)));

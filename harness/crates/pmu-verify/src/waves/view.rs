@@ -1,6 +1,6 @@
 //! The signals that matter in a waveform viewer, in groups, and the time at which it opens.
 
-use super::names::{scopes_of, DUT, MODEL, TOP};
+use super::names::{scopes_of, DUT, EVENTS, INPUTS, MARKERS, MODEL, TOP};
 use super::signals::{AddedSignals, Signal};
 use std::collections::BTreeMap;
 use vcd::{Header, ReferenceIndex, ScopeItem, Var};
@@ -68,24 +68,23 @@ impl Declared<'_> {
         let in_scope = |scope: &'static str| self.added.signals.iter().filter(move |signal| is_in(scope, signal));
         let is_port =
             |signal: &Signal| signal.scopes.len() == 1 && (signal.name == "rst" || signal.name.starts_with("bus_"));
-        let main = in_scope("markers").filter(|signal| !signal.name.ends_with("_differs")).map(row);
+        let main = in_scope(MARKERS).filter(|signal| !signal.name.ends_with("_differs")).map(row);
         let clock = self.of_rtl("clk").map(|var| rtl_row("clk", var));
         let response = ["bus_rdata", "bus_error"].iter().filter_map(|name| self.observed(MODEL, name));
-        let ports = in_scope("inputs").filter(|signal| is_port(signal)).map(row);
+        let ports = in_scope(INPUTS).filter(|signal| is_port(signal)).map(row);
         let pair = |name: &String| [MODEL, DUT].map(|side| self.observed(side, name));
         let registers = values.iter().filter_map(|value| {
             let path = self.rtl.get(value)?;
             Some(rtl_row(path, self.of_rtl(path)?))
         });
-        let changing = |scope| in_scope(scope).filter(|signal| signal.is_changing());
         let title = if self.added.differing.is_empty() { "values that change" } else { "values that differ" };
         let groups = [
-            ("markers", main.collect()),
+            (MARKERS, main.collect()),
             ("register port", clock.into_iter().chain(ports).chain(response).collect()),
             (title, values.iter().flat_map(pair).flatten().collect()),
             ("RTL", registers.collect()),
-            ("inputs", changing("inputs").filter(|signal| !is_port(signal)).map(row).collect()),
-            ("events", changing("events").map(row).collect()),
+            (INPUTS, in_scope(INPUTS).filter(|signal| !is_port(signal)).map(row).collect()),
+            (EVENTS, in_scope(EVENTS).map(row).collect()),
         ];
         let groups = groups.into_iter().map(|(title, rows): (_, Vec<Row>)| Group { title, rows });
         groups.filter(|group| !group.rows.is_empty()).collect()
