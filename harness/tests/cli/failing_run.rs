@@ -96,9 +96,9 @@ fn one_bug_gives_one_bucket_with_a_shrunk_program_and_waves() {
     // Viewers open at the divergence and show the value on both sides and in the RTL.
     let viewed = Viewed::read(Path::new(text(&bucket["waves"])));
     let begin = 10 * divergence["shrunk"]["cycle"].as_u64().expect("a cycle");
-    let shown = viewed.shown(begin);
+    let paths = viewed.displayed(begin);
     for path in ["markers.statement", "model.core0.pm", "device_observed.core0.pm", "TOP.k8_pmu.c0_pm"] {
-        assert!(shown.contains(&path), "{path} in {shown:?}");
+        assert!(paths.contains(&path), "{path} in {paths:?}");
     }
     assert_eq!([begin - 1, begin, begin + 10].map(|time| viewed.at("markers.divergence", time)), ["0", "1", "0"]);
     // `replay --vcd` writes all cycles.

@@ -56,7 +56,7 @@ impl Viewed {
 
     /// The paths in GTKWave, after a check that both viewers show the same signals, that the file declares all of them, and that
     /// both cursors are at `cursor`.
-    pub fn shown(&self, cursor: u64) -> Vec<&str> {
+    pub fn displayed(&self, cursor: u64) -> Vec<&str> {
         let rows = self.gtkwave.lines().filter_map(|line| line.strip_prefix("+{")?.split_once("} "));
         let rows: Vec<&str> = rows.map(|(_, row)| row).collect();
         let paths: Vec<&str> = self.surfer.lines().filter_map(|line| line.strip_prefix("variable_add ")).collect();
@@ -142,7 +142,7 @@ fn waves_of_a_passing_program_have_both_sides_statements_and_events() {
         assert_eq!([0, 10, 20].map(|time| number(&path, time)), [0, 0, 2], "{path}");
     }
     assert!(!waves.signals.contains_key("markers.divergence"));
-    let shown = waves.shown(0);
+    let paths = waves.displayed(0);
     for path in [
         "markers.statement",
         "TOP.clk",
@@ -152,6 +152,6 @@ fn waves_of_a_passing_program_have_both_sides_statements_and_events() {
         "inputs.core1.halted",
         "events.core0.RETIRED_INSTRUCTIONS",
     ] {
-        assert!(shown.contains(&path), "{path} in {shown:?}");
+        assert!(paths.contains(&path), "{path} in {paths:?}");
     }
 }

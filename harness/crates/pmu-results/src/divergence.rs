@@ -162,8 +162,8 @@ impl Divergence {
         headline(self.cycle, &self.differences, &self.failed_expectations, self.simulation_end.as_ref())
     }
 
-    /// One line for the shown program, which is the shrunk one if there is one.
-    pub fn shown_headline(&self) -> String {
+    /// One line for the shrunk program, or for the original one if there is none.
+    pub fn shortest_headline(&self) -> String {
         self.shrunk.as_ref().map_or_else(|| self.headline(), Shrunk::headline)
     }
 

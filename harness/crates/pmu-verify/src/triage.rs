@@ -174,7 +174,7 @@ impl<R: Rig> Triage<'_, R> {
 
     /// Writes a program and records it as a repro, with the command that runs it.
     fn write(&self, divergence: &mut Divergence, file: &Path, program: &Program, seed: u32) -> Result<(), R::Error> {
-        write_program(file, self.pmu, &divergence.shown_headline(), program)?;
+        write_program(file, self.pmu, &divergence.shortest_headline(), program)?;
         let shown = self.rig.display_path(file);
         divergence.command = Some(self.rig.command(&shown, seed));
         divergence.repro = Some(shown);

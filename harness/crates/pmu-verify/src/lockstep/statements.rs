@@ -27,7 +27,7 @@ impl Statements {
         self.all[first..].iter().take_while(move |(begin, _)| *begin == cycle).map(|(_, text)| text.as_str())
     }
 
-    /// The cycle of the last statements that begin in or before a cycle; `None` if there are none.
+    /// The cycle of the last statements that begin in or before a cycle; `None` before the first.
     pub fn last_beginning(&self, cycle: u64) -> Option<u64> {
         let after = self.all.partition_point(|(begin, _)| *begin <= cycle);
         after.checked_sub(1).map(|last| self.all[last].0)

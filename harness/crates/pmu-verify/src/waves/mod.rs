@@ -135,7 +135,7 @@ impl Waves<'_> {
     fn title(&self) -> String {
         let Self { pmu, program, around, .. } = self;
         let what = match around {
-            Some((divergence, _)) => divergence.shown_headline(),
+            Some((divergence, _)) => divergence.shortest_headline(),
             None => "no divergence".to_owned(),
         };
         format!("{}: {}: {what}", pmu.description.id, program.name)
