@@ -162,7 +162,7 @@ impl Divergence {
         headline(self.cycle, &self.differences, &self.failed_expectations, self.simulation_end.as_ref())
     }
 
-    /// One line for the shrunk program, or for the original one if there is none.
+    /// One line for the shrunk program, or for the original one before shrinking.
     pub fn shortest_headline(&self) -> String {
         self.shrunk.as_ref().map_or_else(|| self.headline(), Shrunk::headline)
     }
