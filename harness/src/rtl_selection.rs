@@ -1,10 +1,11 @@
 //! The RTL of a PMU that a user selects.
 
 use crate::results::{RtlUnderTest, SelectedOption};
-use crate::rtl::{ensure_model, BuiltModel, RtlFacts, RtlSource, Variant, Workspace};
+use crate::rtl::{ensure_model, signals, BuiltModel, RtlFacts, RtlSource, Variant, Workspace};
 use crate::support::unknown;
 use crate::Error;
 use golden_model::{Choices, ChosenOption, Pmu};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The RTL of one PMU. The default is that of the project.
@@ -110,6 +111,14 @@ impl RtlSelection {
         let source = self.source(workspace, pmu)?;
         let description = self.of_rtl(pmu)?.description;
         Ok(ensure_model(workspace, &description, source, variant, &mut |text| notice(text))?)
+    }
+
+    /// Returns the signals of the RTL that are values of the PMU; see [`signals`].
+    ///
+    /// # Errors
+    /// If the manifest or port map is wrong.
+    pub(crate) fn signals(&self, workspace: &Workspace, pmu: &Pmu) -> Result<BTreeMap<String, String>, Error> {
+        Ok(signals(workspace, &self.of_rtl(pmu)?.description, &self.source(workspace, pmu)?)?)
     }
 
     /// Returns the RTL as results record it.

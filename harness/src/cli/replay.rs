@@ -8,8 +8,9 @@ use crate::dut_source::DutSource;
 use crate::lockstep::Lockstep;
 use crate::program::Source;
 use crate::regression::{required_input, Stop};
+use crate::results::{waves_text, ViewerFiles};
 use crate::rtl::Variant;
-use crate::waves::{write, CycleRange};
+use crate::waves::{CycleRange, Waves};
 use crate::Error;
 use golden_model::Pmu;
 
@@ -18,58 +19,65 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
     let rtl = arguments.rtl.selection()?;
     let pmu = rtl.chosen_for(Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?)?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
+    if let Some(file) = arguments.vcd.as_ref().filter(|file| ViewerFiles::of(file).contains(file)) {
+        let name = file.display();
+        return Err(Error::Input(format!(
+            "--vcd: {name} is the name of a file for a viewer; choose another, such as waves.vcd"
+        )));
+    }
     let workspace = super::workspace()?;
-    let (variant, waves) = match (&arguments.vcd, &arguments.fst) {
-        (Some(file), _) => (Variant::Trace, Some(file)),
-        (None, Some(file)) => (Variant::Fst, Some(file)),
-        (None, None) => (Variant::Fast, None),
+    let variant = match (&arguments.vcd, &arguments.fst) {
+        (Some(_), _) => Variant::Trace,
+        (None, Some(_)) => Variant::Fst,
+        (None, None) => Variant::Fast,
     };
-    let traced = waves.map(|file| {
-        let built = rtl.model(&workspace, &pmu, variant, &super::notice).map_err(|error| hint(error, variant))?;
-        let mut dut = SimulatedDut::new(&built, arguments.seed)?;
-        dut.trace(file)?;
-        Ok::<_, Error>((dut, built))
-    });
+    let traced = (variant != Variant::Fast)
+        .then(|| rtl.model(&workspace, &pmu, variant, &super::notice).map_err(|error| hint(error, variant)));
+    let traced = traced.transpose()?;
     let source;
-    let (dut, built): (Box<dyn Dut>, _) = match traced.transpose()? {
-        Some((dut, built)) => (Box::new(dut), Some(built)),
+    let dut: Box<dyn Dut> = match &traced {
+        Some(built) => {
+            let mut dut = SimulatedDut::new(built, arguments.seed)?;
+            arguments.fst.as_ref().map_or(Ok(()), |file| dut.trace(file))?;
+            Box::new(dut)
+        }
         None => {
             source = DutSource::new(&workspace, &pmu, &rtl, arguments.dut.as_ref(), &super::notice)?;
-            (source.dut(arguments.seed)?, None)
+            source.dut(arguments.seed)?
         }
     };
     if let Some(needs) = required_input(&pmu, &program, dut.tied_inputs()) {
-        eprintln!(
+        super::notice(&format!(
             "note: the program needs {needs}, an input that the RTL lacks: DUT and model see the value that --ports gives it"
-        );
+        ));
     }
-    let mut lockstep = Lockstep::new(&pmu, dut);
-    let outcome = lockstep.run(&program, stop)?;
+    let outcome = Lockstep::new(&pmu, dut).run(&program, stop)?;
     if outcome.interrupted {
         return Err(Error::Interrupted);
     }
-    if let Some(divergence) = &outcome.divergence {
-        say!("{}: {}", pmu.description.id, divergence.to_string().trim_end());
-        if let (Some(file), Some(built)) = (&arguments.vcd, &built) {
-            // Rewrite the trace, which has signals of the DUT only, with those of the golden model.
-            drop(lockstep);
-            let all = CycleRange { before: u64::MAX, ..CycleRange::default() };
-            write(&pmu, &program, SimulatedDut::new(built, arguments.seed)?, divergence, all, file)?;
-        }
-        return Ok(Status::Diverged);
-    }
-    if outcome.cycles == 0 {
+    let divergence = outcome.divergence.as_deref();
+    if outcome.cycles == 0 && divergence.is_none() {
         return Err(Error::Input(format!("{}: the program takes no cycle, so nothing was compared", program.name)));
     }
-    say!(
-        "{}: {}: no divergence in {} cycles, {} comparisons, {} expectations",
-        pmu.description.id,
-        program.name,
-        outcome.cycles,
-        outcome.comparisons,
-        outcome.expectations
-    );
-    Ok(Status::Pass)
+    match divergence {
+        Some(divergence) => say!("{}: {}", pmu.description.id, divergence.to_string().trim_end()),
+        None => say!(
+            "{}: {}: no divergence in {} cycles, {} comparisons, {} expectations",
+            pmu.description.id,
+            program.name,
+            outcome.cycles,
+            outcome.comparisons,
+            outcome.expectations
+        ),
+    }
+    if let (Some(file), Some(built)) = (&arguments.vcd, &traced) {
+        let all = CycleRange { before: u64::MAX, ..CycleRange::default() };
+        let around = divergence.map(|divergence| (divergence, all));
+        let waves = Waves { pmu: &pmu, program: &program, around, rtl: &rtl.signals(&workspace, &pmu)? };
+        waves.write(SimulatedDut::new(built, arguments.seed)?, file)?;
+        say!("{}", waves_text(&file.display().to_string()).trim_end());
+    }
+    Ok(if divergence.is_some() { Status::Diverged } else { Status::Pass })
 }
 
 /// Adds the packages that FST needs, and the alternative `--vcd`, to an error of the compiler.

@@ -5,6 +5,7 @@ use crate::board::Address;
 use crate::results::SHARD;
 use crate::rtl_selection::RtlSelection;
 use golden_model::Choices;
+use pmu_support::shell_quoted;
 use std::path::PathBuf;
 
 /// The program, as a user of a checkout calls it.
@@ -16,7 +17,7 @@ impl RunSettings {
         let pmus: String = pmus.iter().map(|pmu| format!(" --pmu {pmu}")).collect();
         format!(
             "{TOOL} run{pmus}{} --cycles {} {}{}{}{}",
-            self.only.texts().map(|pattern| format!(" --only {}", quoted(pattern))).collect::<String>(),
+            self.only.texts().map(|pattern| format!(" --only {}", shell_quoted(pattern))).collect::<String>(),
             self.cycles,
             match self.repeat {
                 Repeat::Through(last) => format!("--seeds {}..{last}", self.seed),
@@ -48,14 +49,5 @@ fn dut_options(rtl: &RtlSelection, board: Option<&Address>) -> String {
         |option, choices: &Choices| choices.iter().map(move |one| (option, Some(one.to_string()))).collect::<Vec<_>>();
     let choices = [choices("--choice", &rtl.choices), choices("--rtl-choice", &rtl.rtl_choices)];
     let options = options.into_iter().chain(choices.into_iter().flatten());
-    options.filter_map(|(option, value)| Some(format!(" {option} {}", quoted(&value?)))).collect()
-}
-
-/// Quotes a word for a shell if necessary.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c);
-    match word.chars().all(is_plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    }
+    options.filter_map(|(option, value)| Some(format!(" {option} {}", shell_quoted(&value?)))).collect()
 }

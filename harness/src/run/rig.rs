@@ -12,7 +12,7 @@ use crate::results::Driver;
 use crate::rtl::{driver, BuiltModel, Variant, Workspace};
 use crate::rtl_selection::RtlSelection;
 use crate::triage::Rig;
-use crate::waves::{write, CycleRange, WavesError};
+use crate::waves::{CycleRange, Waves, WavesError};
 use crate::Error;
 use golden_model::Pmu;
 use pmu_support::display_path;
@@ -59,7 +59,9 @@ impl Rig for RunRig<'_> {
             }
         };
         let dut = SimulatedDut::new(built, seed)?;
-        match write(self.pmu, program, dut, divergence, CycleRange::default(), file) {
+        let rtl = self.rtl.signals(self.workspace, self.pmu)?;
+        let around = Some((divergence, CycleRange::default()));
+        match (Waves { pmu: self.pmu, program, around, rtl: &rtl }).write(dut, file) {
             Ok(()) => Ok(Some(self.display_path(file))),
             // The model with tracing does not reproduce the divergence.
             Err(error @ WavesError::NotThere { .. }) => {

@@ -2,6 +2,7 @@
 
 use crate::results::copy_rtl;
 use crate::support::{pmu_cosim, run, CommandOutput};
+use crate::waves::Viewed;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -92,12 +93,26 @@ fn one_bug_gives_one_bucket_with_a_shrunk_program_and_waves() {
     for scope in ["markers", "model", "device_observed", "TOP"] {
         assert!(waves.contains(&format!("$scope module {scope} $end")), "{scope}");
     }
+    // Viewers open at the divergence and show the value on both sides and in the RTL.
+    let viewed = Viewed::read(Path::new(text(&bucket["waves"])));
+    let begin = 10 * divergence["shrunk"]["cycle"].as_u64().expect("a cycle");
+    let paths = viewed.displayed(begin);
+    for path in ["markers.statement", "model.core0.pm", "device_observed.core0.pm", "TOP.k8_pmu.c0_pm"] {
+        assert!(paths.contains(&path), "{path} in {paths:?}");
+    }
+    assert_eq!([begin - 1, begin, begin + 10].map(|time| viewed.at("markers.divergence", time)), ["0", "1", "0"]);
     // `replay --vcd` writes all cycles.
     let file = failed.out("replay.vcd");
     let command = format!("{} --vcd {}", text(&bucket["command"]), file.display());
     assert_eq!(crate::results::repeat(&command).status, 1);
     assert_eq!(fs::read_to_string(file).expect("waves"), waves, "the program is shorter than the window of waves");
-    for part in ["shrunk from", "  reproduce: ", "  waves: ", &format!("pm (output): {divergences} programs")] {
+    for part in [
+        "shrunk from",
+        "  reproduce: ",
+        "  waves: ",
+        "  in GTKWave: gtkwave ",
+        &format!("pm (output): {divergences} programs"),
+    ] {
         assert!(failed.output.out.contains(part), "{part}: {}", failed.output.out);
     }
     assert!(!failed.output.out.contains("::error") && !failed.out("gl-code-quality.json").exists());

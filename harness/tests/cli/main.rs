@@ -33,3 +33,4 @@ mod templates;
 mod terminal;
 mod trace;
 mod trial_bugs;
+mod waves;

@@ -10,7 +10,8 @@ use harness::rtl::{ensure_model, BuiltModel, Variant, Workspace};
 use harness::seeded_bugs::{SeededBug, SeededBugs};
 use harness::shrink::{shrink, ShrinkLimits, ShrunkProgram};
 use harness::stimulus::Profile;
-use harness::waves::{write, CycleRange};
+use harness::waves::{CycleRange, Waves as Written};
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -115,7 +116,8 @@ impl Case {
     pub fn waves(&self, program: &Program, divergence: &Divergence) -> Result<Waves, Box<dyn Error>> {
         let file = self.place.path().join("waves.vcd");
         let dut = self.dut(&self.built(Variant::Trace)?)?;
-        write(&self.pmu, program, dut, divergence, CycleRange::default(), &file)?;
+        let around = Some((divergence, CycleRange::default()));
+        Written { pmu: &self.pmu, program, around, rtl: &BTreeMap::new() }.write(dut, &file)?;
         Waves::read(&file)
     }
 

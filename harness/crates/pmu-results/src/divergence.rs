@@ -3,6 +3,7 @@
 use super::excerpt::WaveformExcerpt;
 use super::signature::Signature;
 use super::simulation_end::SimulationEnd;
+use super::viewers::waves_text;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -161,6 +162,11 @@ impl Divergence {
         headline(self.cycle, &self.differences, &self.failed_expectations, self.simulation_end.as_ref())
     }
 
+    /// One line for the shrunk program, or for the original one before shrinking.
+    pub fn shortest_headline(&self) -> String {
+        self.shrunk.as_ref().map_or_else(|| self.headline(), Shrunk::headline)
+    }
+
     /// The options with which the model agrees with the DUT, in one line; `None` without one.
     pub fn agreement(&self) -> Option<String> {
         let all = self.agrees_with.join(", or with ");
@@ -237,11 +243,10 @@ impl fmt::Display for Divergence {
         }
         writeln!(f, "  operations:")?;
         self.operations.iter().try_for_each(|line| writeln!(f, "    {line}"))?;
-        let commands = [("reproduce", &self.command), ("waves", &self.waves)];
-        commands
-            .iter()
-            .filter_map(|(what, text)| Some((what, (*text).as_ref()?)))
-            .try_for_each(|(what, text)| writeln!(f, "  {what}: {text}"))
+        if let Some(command) = &self.command {
+            writeln!(f, "  reproduce: {command}")?;
+        }
+        self.waves.as_ref().map_or(Ok(()), |waves| f.write_str(&waves_text(waves)))
     }
 }
 

@@ -30,6 +30,7 @@ mod simulation_end;
 mod suspects;
 mod thresholds;
 mod verdict;
+mod viewers;
 mod write;
 
 pub use annotations::{github, write_code_quality, CODE_QUALITY};
@@ -64,4 +65,5 @@ pub use simulation_end::SimulationEnd;
 pub use suspects::Suspect;
 pub use thresholds::{ThresholdError, Thresholds};
 pub use verdict::Verdict;
+pub use viewers::{waves_text, ViewerFiles};
 pub use write::{temporary_in, write_all, write_atomically, ResultsError, FILES};

@@ -5,10 +5,12 @@ mod eviction;
 mod joined;
 mod paths;
 mod ranges;
+mod shell;
 mod suggest;
 
 pub use eviction::entries_to_evict;
 pub use joined::joined;
 pub use paths::display_path;
 pub use ranges::ranges;
+pub use shell::shell_quoted;
 pub use suggest::{nearest, unknown};

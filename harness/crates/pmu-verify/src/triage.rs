@@ -174,8 +174,7 @@ impl<R: Rig> Triage<'_, R> {
 
     /// Writes a program and records it as a repro, with the command that runs it.
     fn write(&self, divergence: &mut Divergence, file: &Path, program: &Program, seed: u32) -> Result<(), R::Error> {
-        let headline = divergence.shrunk.as_ref().map_or_else(|| divergence.headline(), |shrunk| shrunk.headline());
-        write_program(file, self.pmu, &headline, program)?;
+        write_program(file, self.pmu, &divergence.shortest_headline(), program)?;
         let shown = self.rig.display_path(file);
         divergence.command = Some(self.rig.command(&shown, seed));
         divergence.repro = Some(shown);

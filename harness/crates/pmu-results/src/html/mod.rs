@@ -12,6 +12,7 @@ use super::bucket::Bucket;
 use super::console::{grouped, pmu_remarks};
 use super::document::{PmuResults, Results};
 use super::verdict::Verdict;
+use super::viewers::viewer_commands;
 use annotated::Key;
 use chrono::DateTime;
 use figures::Cell;
@@ -58,6 +59,9 @@ fn environment(links: SourceLinks, folder: &Path) -> Result<Environment<'static>
     environment.add_filter("percent", percent);
     environment.add_filter("date", date);
     let folder = folder.to_owned();
+    environment.add_filter("viewers", |waves: &str| {
+        viewer_commands(waves).map(|(viewer, command)| vec![viewer.to_owned(), command]).to_vec()
+    });
     environment.add_filter("in_run", move |file: &str| run_file(&folder, file));
     environment.add_filter("source", move |place: &str| links.to(place));
     for (name, text) in TEMPLATES {

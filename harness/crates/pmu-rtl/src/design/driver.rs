@@ -54,7 +54,7 @@ pub fn driver(
 }
 
 /// The port of the top that is the value, if there is one.
-fn port(design: &Design, description: &Description, value: &str) -> Option<String> {
+pub(super) fn port(design: &Design, description: &Description, value: &str) -> Option<String> {
     let output = description.outputs.iter().find(|output| output.name == value);
     let port = output.map_or(value, |output| output.verilog.as_str());
     match design.map().ports.get(port) {

@@ -1,10 +1,11 @@
 //! A program cycle by cycle: its statements, and the values that change in DUT and golden model.
 
+use super::statements::Statements;
 use super::window::{observe, Window};
 use golden_model::description::{Field, Register};
 use golden_model::{Pmu, Slot};
 use pmu_dut::{Dut, DutError};
-use pmu_program::{Op, Program};
+use pmu_program::Program;
 use std::ops::Range;
 
 /// One cycle of a program.
@@ -60,28 +61,16 @@ pub fn trace_cycles<D: Dut>(
     let first = range.start.saturating_sub(1);
     let done = |_: &mut D| Ok(());
     let window = observe(pmu, program, dut, first..range.end, done, done)?;
-    let statements = statements(pmu, program);
+    let statements = Statements::new(pmu, program);
     let view = View { pmu, window: &window, observable: &observable };
     let skipped = (range.start - first) as usize;
     let cycle = |at: usize| {
         let cycle = window.cycles.start + at as u64;
-        let begin = statements.partition_point(|(start, _)| *start < cycle);
-        let own = statements[begin..].iter().take_while(|(start, _)| *start == cycle);
-        TracedCycle { cycle, statements: own.map(|(_, text)| text.clone()).collect(), changes: view.changes(at) }
+        let own = statements.beginning_in(cycle).map(str::to_owned);
+        TracedCycle { cycle, statements: own.collect(), changes: view.changes(at) }
     };
     let count = (window.cycles.end - window.cycles.start) as usize;
     Ok((skipped..count).map(cycle).collect())
-}
-
-/// The statements with the cycles in which they begin.
-fn statements(pmu: &Pmu, program: &Program) -> Vec<(u64, String)> {
-    let mut cycle = 0;
-    let statement = |op: &Op| {
-        let begin = cycle;
-        cycle += op.cycles();
-        (begin, op.to_text(pmu))
-    };
-    program.ops.iter().map(statement).collect()
 }
 
 struct View<'a> {

@@ -2,9 +2,10 @@
 //!
 //! An excerpt has the access, the values of both sides, and the inputs that change.
 
+use super::named_inputs::{named_inputs, NamedInput};
 use super::stimulus_text;
 use super::window::{observe, Window};
-use golden_model::{Bits, Pmu};
+use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::{Op, OpKind, Program};
 use pmu_results::{Divergence, ExcerptRow, ExcerptRowKind, WaveformExcerpt};
@@ -129,22 +130,16 @@ impl ExcerptBuilder<'_> {
 
     /// Inputs and event lines that change in the window.
     fn inputs(&self) -> Vec<ExcerptRow> {
-        let events = &self.pmu.description.events;
-        let places = stimulus_text::plain_inputs(&self.pmu.description)
-            .map(|input| (input.name.clone(), self.pmu.in_frame(input.at)))
-            .chain(self.pmu.description.units.iter().enumerate().flat_map(|(unit, of)| {
-                let place = move |line: usize| Some(self.pmu.in_frame(events.line_bits(line, unit)?));
-                (0..events.lines.len()).filter_map(move |line| {
-                    let name = format!("{} {}", of.name, events.lines[line].name);
-                    Some((name, place(line)?))
-                })
-            }));
-        let changing = |(name, place): (String, Bits)| {
-            let values: Vec<u64> = self.frames().map(|frame| place.get(frame)).collect();
+        let changing = |input: NamedInput<'_>| {
+            let values: Vec<u64> = self.frames().map(|frame| input.bits.get(frame)).collect();
             let changes = values.windows(2).any(|pair| pair[0] != pair[1]);
-            changes.then(|| lane(ExcerptRowKind::Input, &name, place.width(), values.into_iter()))
+            let name = match input.unit {
+                Some(unit) => format!("{unit} {}", input.name),
+                None => input.name.to_owned(),
+            };
+            changes.then(|| lane(ExcerptRowKind::Input, &name, input.bits.width(), values.into_iter()))
         };
-        places.filter_map(changing).collect()
+        named_inputs(self.pmu).filter_map(changing).collect()
     }
 }
 

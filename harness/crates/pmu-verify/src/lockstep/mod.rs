@@ -7,8 +7,10 @@ mod digest;
 mod excerpt;
 mod folded;
 mod independence;
+mod named_inputs;
 mod pair;
 mod scoreboard;
+mod statements;
 mod stimulus_text;
 mod window;
 
@@ -18,6 +20,10 @@ pub use excerpt::excerpt;
 pub use independence::values_from_dut;
 pub use scoreboard::{Mismatch, Scoreboard};
 pub use window::{observe, Window};
+pub(crate) use {
+    named_inputs::{named_inputs, NamedInput},
+    statements::Statements,
+};
 
 use crate::coverage::{Hits, Points, Sampler};
 use diagnosis::Failure;

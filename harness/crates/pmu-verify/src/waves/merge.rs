@@ -1,15 +1,15 @@
-//! Merges the waves of the DUT and the signals of [`ModelSignals`] into one file.
+//! Merges the waves of the DUT and the signals of [`AddedSignals`] into one file.
 
-use super::signals::{ModelSignals, Signal};
+use super::signals::{AddedSignals, Signal, SignalValue};
 use std::io::{BufRead, BufWriter, Error, Write};
 use vcd::{Command, Header, IdCode, Parser, ScopeItem, Value, VarType, Writer};
 
-/// Copies the waves in `dut`, with `shift` subtracted from all times, and adds `values`.
-pub(super) fn merge(dut: impl BufRead, shift: u64, values: &ModelSignals, to: impl Write) -> Result<(), Error> {
+/// Copies the waves in `dut`, with `shift` subtracted from all times, and adds `values`. Returns the header of `dut`.
+pub(super) fn merge(dut: impl BufRead, shift: u64, values: &AddedSignals, to: impl Write) -> Result<Header, Error> {
     let mut parser = Parser::new(dut);
     let header = parser.parse_header()?;
     let mut writer = Writer::new(BufWriter::new(to));
-    let mut added = MergedWaves { ids: Vec::new(), values, cycle: 0 };
+    let mut added = MergedWaves { ids: Vec::new(), next: vec![0; values.signals.len()], values, cycle: 0 };
     added.declare(&header, &mut writer)?;
     for command in parser {
         match command? {
@@ -19,13 +19,16 @@ pub(super) fn merge(dut: impl BufRead, shift: u64, values: &ModelSignals, to: im
     }
     let end = values.times.last().copied().unwrap_or_default();
     added.advance(end, &mut writer)?;
-    writer.flush()
+    writer.flush()?;
+    Ok(header)
 }
 
 /// The signals that are added to those of the DUT.
 struct MergedWaves<'v> {
     ids: Vec<IdCode>,
-    values: &'v ModelSignals,
+    /// For each signal the number of changes written.
+    next: Vec<usize>,
+    values: &'v AddedSignals,
     /// The cycle whose values are written next.
     cycle: usize,
 }
@@ -41,13 +44,15 @@ impl MergedWaves<'_> {
         }
         let mut id = last_id(&header.items).map_or(IdCode::FIRST, |last| last.next());
         let mut open: &[String] = &[];
-        for Signal { scopes, name, width, .. } in &self.values.signals {
+        for signal in &self.values.signals {
+            let Signal { scopes, name, width, .. } = signal;
             let common = open.iter().zip(scopes).take_while(|(one, other)| one == other).count();
             (common..open.len()).try_for_each(|_| writer.upscope())?;
             scopes[common..].iter().try_for_each(|scope| writer.add_module(scope))?;
             open = scopes;
             let index = (*width > 1).then(|| vcd::ReferenceIndex::Range(*width as i32 - 1, 0));
-            writer.var_def(VarType::Wire, *width, id, name, index)?;
+            let kind = if signal.is_text() { VarType::String } else { VarType::Wire };
+            writer.var_def(kind, *width, id, name, index)?;
             self.ids.push(id);
             id = id.next();
         }
@@ -80,17 +85,18 @@ impl MergedWaves<'_> {
     fn change<W: Write>(&mut self, writer: &mut Writer<W>) -> Result<(), Error> {
         let cycle = self.cycle;
         self.cycle += 1;
-        for (signal, &id) in self.values.signals.iter().zip(&self.ids) {
-            // Nothing follows the last cycle, and the DUT has no observation of a cycle in which it ends the simulation.
-            let Some(value) = signal.values.get(cycle) else { continue };
-            let before = cycle.checked_sub(1).and_then(|before| signal.values.get(before));
-            if before == Some(value) {
-                continue;
-            }
-            let bit = |bit: u32| Value::from(value[bit as usize / 64] >> (bit % 64) & 1 == 1);
-            match signal.width {
-                1 => writer.change_scalar(id, bit(0))?,
-                width => writer.change_vector(id, (0..width).rev().map(bit))?,
+        for ((signal, &id), next) in self.values.signals.iter().zip(&self.ids).zip(&mut self.next) {
+            let Some((_, value)) = signal.changes.get(*next).filter(|(begin, _)| *begin == cycle) else { continue };
+            *next += 1;
+            match value {
+                SignalValue::Text(text) => writer.change_string(id, text)?,
+                SignalValue::Bits(words) => {
+                    let bit = |bit: u32| Value::from(words[bit as usize / 64] >> (bit % 64) & 1 == 1);
+                    match signal.width {
+                        1 => writer.change_scalar(id, bit(0))?,
+                        width => writer.change_vector(id, (0..width).rev().map(bit))?,
+                    }
+                }
             }
         }
         Ok(())

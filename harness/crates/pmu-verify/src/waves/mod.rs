@@ -1,15 +1,24 @@
-//! Waves around a divergence: the signals of the DUT and the values of the model in one VCD file.
+//! Waves of a program: the signals of the DUT and the values of the model in one VCD file, and files that open it in viewers.
 
+mod gtkwave;
 mod merge;
+mod names;
 mod signals;
+mod surfer;
+mod view;
 
-use crate::lockstep::observe;
+use crate::lockstep::{observe, Window};
 use golden_model::Pmu;
 use pmu_dut::{DutError, TracingDut};
 use pmu_program::Program;
-use pmu_results::Divergence;
-use signals::ModelSignals;
+use pmu_results::{Difference, Divergence, SimulationEnd, ViewerFiles};
+use signals::{AddedSignals, Observed};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Write;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+use view::{Declared, View};
 
 /// Number of cycles around the diverging one; fewer before it where the program begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +32,13 @@ pub struct CycleRange {
 impl Default for CycleRange {
     fn default() -> Self {
         Self { before: 64, after: 16 }
+    }
+}
+
+impl CycleRange {
+    /// The cycles around `cycle`.
+    fn around(self, cycle: u64) -> Range<u64> {
+        cycle.saturating_sub(self.before)..cycle + 1 + self.after
     }
 }
 
@@ -52,49 +68,121 @@ pub enum WavesError {
     },
 }
 
-/// Writes the waves around the diverging cycle of `program` to `file`.
-///
-/// Runs `program`, which has `divergence`, on `dut` with tracing. Cycle n of the program begins at 10 n ns with the falling
-/// edge of `clk`, when DUT and model are observed.
-///
-/// # Errors
-/// [`WavesError`]; [`WavesError::NotThere`] unless all differing values differ again in that cycle.
-pub fn write<D: TracingDut>(
-    pmu: &Pmu,
-    program: &Program,
-    dut: D,
-    divergence: &Divergence,
-    extent: CycleRange,
-    file: &Path,
-) -> Result<(), WavesError> {
-    let (cycle, differences, end) = match &divergence.shrunk {
-        Some(shrunk) => (shrunk.cycle, &shrunk.differences, &shrunk.simulation_end),
-        None => (divergence.cycle, &divergence.differences, &divergence.simulation_end),
-    };
+/// A program and the part of it whose waves are written.
+pub struct Waves<'a> {
+    /// The PMU.
+    pub pmu: &'a Pmu,
+    /// The program.
+    pub program: &'a Program,
+    /// The divergence of the program, and the cycles around it; `None` for all cycles of a program that passes.
+    pub around: Option<(&'a Divergence, CycleRange)>,
+    /// For values of the DUT the path of the signal in the RTL, from the top module down. Viewers show those that exist.
+    pub rtl: &'a BTreeMap<String, String>,
+}
+
+impl Waves<'_> {
+    /// Writes the waves to `file`, and next to it a save file of GTKWave and a command file of Surfer.
+    ///
+    /// Runs the program on `dut` with tracing. Cycle n of the program begins at 10 n ns with the falling edge of `clk`, when DUT
+    /// and model are observed.
+    ///
+    /// # Errors
+    /// [`WavesError`]; [`WavesError::NotThere`] unless all differing values differ again in the diverging cycle.
+    pub fn write<D: TracingDut>(&self, dut: D, file: &Path) -> Result<(), WavesError> {
+        let Self { pmu, program, around, rtl } = *self;
+        let cycle = around.map(|(divergence, _)| Divergent::of(divergence).cycle);
+        let cycles = match around {
+            Some((divergence, extent)) => extent.around(Divergent::of(divergence).cycle),
+            None => 0..program.cycles(),
+        };
+        let failed = |source| WavesError::File { file: file.to_owned(), source };
+        let folder = folder(file);
+        std::fs::create_dir_all(folder).map_err(failed)?;
+        let raw = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
+        let observable = dut.observable().to_vec();
+        let mut started = 0;
+        let open = |dut: &mut D| {
+            started = dut.time();
+            dut.trace(raw.path())
+        };
+        let window = observe(pmu, &program.extended(cycles.end), dut, cycles, open, D::end_trace)?;
+        let observed = Observed { pmu, program, observable: &observable, window: &window, cycle };
+        let added = AddedSignals::new(&observed, D::CYCLE_NS);
+        if let Some((divergence, _)) = around {
+            Divergent::of(divergence).check(&window, &added)?;
+        }
+        // The time of the DUT includes the cycles of its reset before the program.
+        let shift = started - window.cycles.start * D::CYCLE_NS;
+        let dut = std::fs::File::open(raw.path()).map_err(failed)?;
+        let header = atomically(file, |to| merge::merge(std::io::BufReader::new(dut), shift, &added, to))?;
+        let first =
+            around.map_or("", |(divergence, _)| divergence.signature.value.split(' ').next().unwrap_or_default());
+        let view = View {
+            title: self.title(),
+            groups: Declared { added: &added, header: &header, rtl }.groups(first),
+            cursor: cycle.unwrap_or(window.cycles.start) * D::CYCLE_NS,
+            times: (window.cycles.start * D::CYCLE_NS, window.cycles.end * D::CYCLE_NS),
+            cycle_ns: D::CYCLE_NS,
+        };
+        let files = ViewerFiles::of(file);
+        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let save_file = gtkwave::save_file(&view, &name(file), &name(&files.gtkwave));
+        atomically(&files.gtkwave, |to| to.write_all(save_file.as_bytes()))?;
+        atomically(&files.surfer, |to| to.write_all(surfer::command_file(&view).as_bytes()))
+    }
+
+    /// One line that describes the waves.
+    fn title(&self) -> String {
+        let Self { pmu, program, around, .. } = self;
+        let what = match around {
+            Some((divergence, _)) => divergence.shortest_headline(),
+            None => "no divergence".to_owned(),
+        };
+        format!("{}: {}: {what}", pmu.description.id, program.name)
+    }
+}
+
+/// The failure of the program whose waves are written: that of the shrunk program if there is one.
+struct Divergent<'a> {
+    cycle: u64,
+    differences: &'a [Difference],
+    end: Option<&'a SimulationEnd>,
+}
+
+impl<'a> Divergent<'a> {
+    fn of(divergence: &'a Divergence) -> Self {
+        match &divergence.shrunk {
+            Some(shrunk) => {
+                Self { cycle: shrunk.cycle, differences: &shrunk.differences, end: shrunk.simulation_end.as_ref() }
+            }
+            None => Self {
+                cycle: divergence.cycle,
+                differences: &divergence.differences,
+                end: divergence.simulation_end.as_ref(),
+            },
+        }
+    }
+
+    /// Checks that the failure repeats.
+    fn check(&self, window: &Window, added: &AddedSignals) -> Result<(), WavesError> {
+        let missing = match self.end {
+            Some(end) if window.cycles.end != self.cycle + 1 => Some(end.place()),
+            _ => self.differences.iter().find(|one| !added.differs(&one.name)).map(|one| one.name.clone()),
+        };
+        missing.map_or(Ok(()), |value| Err(WavesError::NotThere { value, cycle: self.cycle }))
+    }
+}
+
+/// The folder of a file.
+fn folder(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Writes a file that appears under its name only when it is complete.
+fn atomically<T>(file: &Path, write: impl FnOnce(&mut File) -> std::io::Result<T>) -> Result<T, WavesError> {
     let failed = |source| WavesError::File { file: file.to_owned(), source };
-    let cycles = cycle.saturating_sub(extent.before)..cycle + 1 + extent.after;
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    let raw = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-    let observable = dut.observable().to_vec();
-    let mut started = 0;
-    let open = |dut: &mut D| {
-        started = dut.time();
-        dut.trace(raw.path())
-    };
-    let window = observe(pmu, &program.extended(cycles.end), dut, cycles, open, D::end_trace)?;
-    if let Some(end) = end.as_ref().filter(|_| window.cycles.end != cycle + 1) {
-        return Err(WavesError::NotThere { value: end.place(), cycle });
-    }
-    let values = ModelSignals::new(pmu, &observable, &window, cycle, D::CYCLE_NS);
-    if let Some(missing) = differences.iter().find(|difference| !values.differs(&difference.name)) {
-        return Err(WavesError::NotThere { value: missing.name.clone(), cycle });
-    }
-    let dut = std::fs::File::open(raw.path()).map_err(failed)?;
-    // The time of the DUT includes the cycles of its reset before the program.
-    let shift = started - window.cycles.start * D::CYCLE_NS;
-    let mut merged = pmu_results::temporary_in(folder).map_err(failed)?;
-    merge::merge(std::io::BufReader::new(dut), shift, &values, merged.as_file_mut()).map_err(failed)?;
-    merged.persist(file).map_err(|error| failed(error.error))?;
-    Ok(())
+    let mut temporary = pmu_results::temporary_in(folder(file)).map_err(failed)?;
+    let result = write(temporary.as_file_mut()).map_err(failed)?;
+    temporary.persist(file).map_err(|error| failed(error.error))?;
+    Ok(result)
 }

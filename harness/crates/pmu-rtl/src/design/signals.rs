@@ -1,0 +1,27 @@
+//! The signals of an RTL that are observable values.
+
+use super::driver::port;
+use super::rtl_design::Design;
+use super::source::RtlSource;
+use crate::error::BuildError;
+use crate::workspace::Workspace;
+use golden_model::Description;
+use std::collections::BTreeMap;
+
+/// Returns, for each output and state word of the description, the path of its signal from the top module down, such as
+/// `k8_pmu.u_core0.g_counter[0].u_counter.u_ctr.value_q`. A value that the RTL does not have is missing.
+///
+/// # Errors
+/// [`BuildError::Manifest`] for any error in the manifest or port map.
+pub fn signals(
+    workspace: &Workspace,
+    description: &Description,
+    rtl: &RtlSource,
+) -> Result<BTreeMap<String, String>, BuildError> {
+    let design = Design::load(workspace, rtl, description)?;
+    let states = description.states.iter().zip(&design.states);
+    let states = states.filter_map(|(word, place)| Some((word.name.clone(), place.as_ref()?.path.to_string())));
+    let outputs = description.outputs.iter().map(|output| &output.name);
+    let ports = outputs.filter_map(|name| Some((name.clone(), port(&design, description, name)?)));
+    Ok(ports.chain(states).map(|(name, path)| (name, format!("{}.{path}", design.top))).collect())
+}
