@@ -75,7 +75,9 @@ impl Declared<'_> {
         let pair = |name: &String| [MODEL, DUT].map(|side| self.observed(side, name));
         let registers = values.iter().filter_map(|value| {
             let path = self.rtl.get(value)?;
-            Some(rtl_row(path, self.of_rtl(path)?))
+            let (scopes, signal) = path.rsplit_once('.')?;
+            let instance = scopes.rsplit('.').next().unwrap_or(scopes);
+            Some(rtl_row(&format!("{value}: {instance}.{signal}"), self.of_rtl(path)?))
         });
         let title = if self.added.differing.is_empty() { "values that change" } else { "values that differ" };
         let groups = [
