@@ -145,7 +145,7 @@ fn waves_of_a_passing_program_have_both_sides_statements_and_events() {
     let paths = waves.displayed(0);
     for path in [
         "markers.statement",
-        "TOP.clk",
+        "TOP.k8_pmu.clk",
         "model.core0.PerfCtr0",
         "device_observed.core0.PerfCtr0",
         "TOP.k8_pmu.u_core0.g_counter[0].u_counter.u_ctr.value_q",

@@ -69,7 +69,7 @@ impl Declared<'_> {
         let is_port =
             |signal: &Signal| signal.scopes.len() == 1 && (signal.name == "rst" || signal.name.starts_with("bus_"));
         let main = in_scope(MARKERS).filter(|signal| !signal.name.ends_with("_differs")).map(row);
-        let clock = self.of_rtl("clk").map(|var| rtl_row("clk", var));
+        let clock = self.rtl.get("clk").and_then(|path| self.of_rtl(path)).map(|var| rtl_row("clk", var));
         let response = ["bus_rdata", "bus_error"].iter().filter_map(|name| self.observed(MODEL, name));
         let ports = in_scope(INPUTS).filter(|signal| is_port(signal)).map(row);
         let pair = |name: &String| [MODEL, DUT].map(|side| self.observed(side, name));
