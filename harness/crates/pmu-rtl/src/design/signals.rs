@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 /// Ports that the description does not list as outputs.
 const PORTS: [&str; 3] = ["clk", "bus_rdata", "bus_error"];
 
-/// Returns, for `clk`, the response, and each output and state word of the description, the path of its signal from the top module down, such as
-/// `k8_pmu.u_core0.g_counter[0].u_counter.u_ctr.value_q`. A value that the RTL does not have is missing.
+/// Returns, for `clk`, the response, and each output and state word of the description, the path of its signal from the top
+/// module down, such as `k8_pmu.u_core0.g_counter[0].u_counter.u_ctr.value_q`. A value that the RTL does not have is missing.
 ///
 /// # Errors
 /// [`BuildError::Manifest`] for any error in the manifest or port map.
