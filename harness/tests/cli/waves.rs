@@ -118,7 +118,7 @@ fn waves_of_a_passing_program_have_both_sides_statements_and_events() {
     let statements = [
         (
             0,
-            r"set\x20core1.halted\x20=\x200x1;\x20write\x20core0.PerfEvtSel0\x20EVENT_SELECT=0xc0\x20OS=0x1\x20USR=0x1\x20EN=0x1",
+            r"set\x20core1.halted\x20=\x200x1;\x20write\x20core0.PerfEvtSel0\x20EVENT_SELECT=0xc0\x20USR=0x1\x20OS=0x1\x20EN=0x1",
         ),
         (
             10,
@@ -145,7 +145,7 @@ fn waves_of_a_passing_program_have_both_sides_statements_and_events() {
     let paths = waves.displayed(0);
     for path in [
         "markers.statement",
-        "TOP.clk",
+        "TOP.k8_pmu.clk",
         "model.core0.PerfCtr0",
         "device_observed.core0.PerfCtr0",
         "TOP.k8_pmu.u_core0.g_counter[0].u_counter.u_ctr.value_q",

@@ -31,7 +31,8 @@ pub struct Bucket {
     pub suspects: Vec<Suspect>,
     /// The program that reproduces the first divergence, shrunk if possible.
     pub repro: Option<String>,
-    /// The waves around the first divergence.
+    /// The waves around the first divergence. Files of the same name with the endings `.gtkw` and `.sucl` open them in GTKWave and
+    /// Surfer.
     pub waves: Option<String>,
     /// The command that reproduces the first divergence.
     pub command: Option<String>,

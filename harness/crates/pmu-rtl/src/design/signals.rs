@@ -8,8 +8,11 @@ use crate::workspace::Workspace;
 use golden_model::Description;
 use std::collections::BTreeMap;
 
-/// Returns, for each output and state word of the description, the path of its signal from the top module down, such as
-/// `k8_pmu.u_core0.g_counter[0].u_counter.u_ctr.value_q`. A value that the RTL does not have is missing.
+/// Ports that the description does not list as outputs.
+const PORTS: [&str; 3] = ["clk", "bus_rdata", "bus_error"];
+
+/// Returns, for `clk`, the response, and each output and state word of the description, the path of its signal from the top
+/// module down, such as `k8_pmu.u_core0.g_counter[0].u_counter.u_ctr.value_q`. A value that the RTL does not have is missing.
 ///
 /// # Errors
 /// [`BuildError::Manifest`] for any error in the manifest or port map.
@@ -21,7 +24,8 @@ pub fn signals(
     let design = Design::load(workspace, rtl, description)?;
     let states = description.states.iter().zip(&design.states);
     let states = states.filter_map(|(word, place)| Some((word.name.clone(), place.as_ref()?.path.to_string())));
-    let outputs = description.outputs.iter().map(|output| &output.name);
-    let ports = outputs.filter_map(|name| Some((name.clone(), port(&design, description, name)?)));
+    let outputs = description.outputs.iter().map(|output| output.name.as_str());
+    let ports = PORTS.into_iter().chain(outputs);
+    let ports = ports.filter_map(|name| Some((name.to_owned(), port(&design, description, name)?)));
     Ok(ports.chain(states).map(|(name, path)| (name, format!("{}.{path}", design.top))).collect())
 }

@@ -17,7 +17,7 @@ pub(super) fn save_file(view: &View, vcd: &str, own: &str) -> String {
     let (cursor, begin) = (view.cursor, view.cursor.saturating_sub(BEFORE * view.cycle_ns).max(view.times.0));
     let mut text = format!(
         "[*] {}\n[dumpfile] \"{vcd}\"\n[savefile] \"{own}\"\n[timestart] {begin}\n[size] 1600 900\n[pos] -1 -1\n\
-         *{ZOOM} {cursor}{}\n[sst_width] 200\n[signals_width] 480\n[sst_expanded] 1\n",
+         *{ZOOM} {cursor}{}\n[sst_width] 200\n[signals_width] 420\n[sst_expanded] 1\n",
         view.title,
         " -1".repeat(NAMED_MARKERS)
     );

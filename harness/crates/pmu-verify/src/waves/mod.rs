@@ -76,7 +76,7 @@ pub struct Waves<'a> {
     pub program: &'a Program,
     /// The divergence of the program, and the cycles around it; `None` for all cycles of a program that passes.
     pub around: Option<(&'a Divergence, CycleRange)>,
-    /// For values of the DUT the path of the signal in the RTL, from the top module down. Viewers show those that exist.
+    /// For values of the DUT, and `clk`, the path of the signal in the RTL, from the top module down. Viewers show those that exist.
     pub rtl: &'a BTreeMap<String, String>,
 }
 

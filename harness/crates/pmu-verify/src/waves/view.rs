@@ -69,13 +69,15 @@ impl Declared<'_> {
         let is_port =
             |signal: &Signal| signal.scopes.len() == 1 && (signal.name == "rst" || signal.name.starts_with("bus_"));
         let main = in_scope(MARKERS).filter(|signal| !signal.name.ends_with("_differs")).map(row);
-        let clock = self.of_rtl("clk").map(|var| rtl_row("clk", var));
+        let clock = self.rtl.get("clk").and_then(|path| self.of_rtl(path)).map(|var| rtl_row("clk", var));
         let response = ["bus_rdata", "bus_error"].iter().filter_map(|name| self.observed(MODEL, name));
         let ports = in_scope(INPUTS).filter(|signal| is_port(signal)).map(row);
         let pair = |name: &String| [MODEL, DUT].map(|side| self.observed(side, name));
         let registers = values.iter().filter_map(|value| {
             let path = self.rtl.get(value)?;
-            Some(rtl_row(path, self.of_rtl(path)?))
+            let (scopes, signal) = path.rsplit_once('.')?;
+            let instance = scopes.rsplit('.').next().unwrap_or(scopes);
+            Some(rtl_row(&format!("{value}: {instance}.{signal}"), self.of_rtl(path)?))
         });
         let title = if self.added.differing.is_empty() { "values that change" } else { "values that differ" };
         let groups = [
