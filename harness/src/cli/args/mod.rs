@@ -1,5 +1,6 @@
 //! Arguments of the command line and their help texts.
 
+mod compare;
 mod description;
 mod install;
 mod maintenance;
@@ -8,6 +9,7 @@ mod program;
 mod ranges;
 mod summary;
 
+pub(super) use compare::Compare;
 pub(super) use description::{Describe, New};
 pub(super) use install::{Completions, Doctor, Man};
 pub(super) use maintenance::{Drivers, Gen, Publish, Site};
@@ -57,6 +59,8 @@ pub(super) enum Command {
     Coverage(Coverage),
     /// Print the results of a run as Markdown, for the summary of a CI job
     Summary(Summary),
+    /// Compare two runs: failures, verdicts and coverage that changed
+    Compare(Compare),
     /// Merge the results of several runs or shards
     Merge(Merge),
     /// Publish the figures of runs and campaigns in docs/results.json and the pages generated from it
