@@ -31,6 +31,6 @@ pub(crate) fn ended(build_dir: &Path) -> Vec<(u64, PathBuf)> {
 /// The number of the run that ended last.
 pub(crate) fn newest(build_dir: &Path) -> Option<u64> {
     let folder = build_dir.join(NEWEST).canonicalize().ok()?;
-    let number = folder.file_name()?.to_str()?.parse().ok()?;
+    let number: u64 = folder.file_name()?.to_str()?.parse().ok()?;
     ended(build_dir).into_iter().map(|(known, _)| known).find(|known| *known == number)
 }

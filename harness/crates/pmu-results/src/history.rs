@@ -91,9 +91,9 @@ pub(crate) struct Row {
     pub failing: u64,
     /// Buckets.
     pub buckets: u64,
-    /// Bins that were hit, as a fraction; none if there are none.
+    /// Bins that were hit, as a fraction; none without bins.
     pub coverage: Option<f64>,
-    /// Covered requirements, as a fraction; none if there are none.
+    /// Covered requirements, as a fraction; none without requirements.
     pub requirements: Option<f64>,
     /// Cycles in lockstep.
     pub cycles: u64,
@@ -225,16 +225,8 @@ impl PreviousRun {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaigns::tests::plain;
+    use crate::campaigns::tests::{document, plain};
     use serde_json::{json, Value};
-
-    /// A document of a run of these PMUs that ended at this time.
-    fn document(finished_at: u64, pmus: &[Value]) -> Value {
-        json!({
-            "schema_version": SCHEMA_VERSION, "tool": { "pmu_cosim": "", "verilator": "", "cxx": "" }, "commit": null,
-            "modified": null, "rtl_hash": "", "finished_at": finished_at, "command": "", "verdict": "pass", "pmus": pmus
-        })
-    }
 
     fn pmu(id: &str, hit: u64, only: &[&str]) -> Value {
         let mut pmu = plain();

@@ -41,7 +41,7 @@ fn ratio(b: f64, a: f64) -> Option<f64> {
     (a > 0.0).then(|| b / a)
 }
 
-/// Cycles per second of several PMUs that ran one after the other, from the cycles and the speed of each.
+/// Cycles per second of several PMUs, from the cycles and the speed of each: all cycles in the sum of the times.
 pub(crate) fn speed(pmus: impl Iterator<Item = (u64, f64)>) -> f64 {
     let known = pmus.filter(|(_, speed)| *speed > 0.0).map(|(cycles, speed)| (cycles as f64, cycles as f64 / speed));
     let (cycles, seconds) = known.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));

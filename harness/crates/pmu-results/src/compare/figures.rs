@@ -137,7 +137,11 @@ fn items(pmus: &Change<&PmuResults>, figure: Figure) -> Option<Change<Items>> {
 }
 
 /// Named items of both runs; none if a run has items without their names.
-fn each(pmus: &Change<&PmuResults>, total: fn(&PmuResults) -> u64, of: fn(&PmuResults) -> Items) -> Option<Change<Items>> {
+fn each(
+    pmus: &Change<&PmuResults>,
+    total: fn(&PmuResults) -> u64,
+    of: fn(&PmuResults) -> Items,
+) -> Option<Change<Items>> {
     let items = pmus.map(|pmu| of(pmu));
     let is_named = |pmu: &PmuResults, items: &Items| total(pmu) == 0 || !items.is_empty();
     (is_named(pmus.a, &items.a) && is_named(pmus.b, &items.b)).then_some(items)

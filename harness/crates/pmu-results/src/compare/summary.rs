@@ -40,7 +40,11 @@ pub(super) fn line(all: &Comparison) -> String {
             "programs that failed pass",
         ),
         counted(pmus(|pmu| is_worse(&pmu.verdict)), "verdict worse", "verdicts worse"),
-        counted(pmus(|pmu| pmu.verdict.is_change() && pmu.verdict.b == Verdict::Pass), "verdict better", "verdicts better"),
+        counted(
+            pmus(|pmu| pmu.verdict.is_change() && pmu.verdict.b == Verdict::Pass),
+            "verdict better",
+            "verdicts better",
+        ),
         counted(items(lower), "figure lost coverage", "figures lost coverage"),
         counted(items(|figure| figure.gained.len()), "item newly covered", "items newly covered"),
         counted(sum(|pmu| pmu.failures.programs_only_in_a.len()), "program not run in B", "programs not run in B"),

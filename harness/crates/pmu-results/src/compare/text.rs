@@ -1,6 +1,6 @@
 //! A comparison as lines of text.
 
-use super::{Change, Comparison, ComparedRun, Effort, Failure, FailureChanges, FigureChange, PmuComparison, Share};
+use super::{Change, ComparedRun, Comparison, Effort, Failure, FailureChanges, FigureChange, PmuComparison, Share};
 use crate::console::{grouped, percent};
 use crate::date::date;
 use crate::verdict::Verdict;
@@ -126,7 +126,9 @@ impl FigureChange {
             (Some(_), Some(_)) => format!("{figure}: {b} in both"),
             _ => format!("{figure}: {a} -> {b}"),
         }];
-        for (what, names) in [("lost", &self.lost), ("newly covered", &self.gained), ("no longer exists", &self.removed)] {
+        for (what, names) in
+            [("lost", &self.lost), ("newly covered", &self.gained), ("no longer exists", &self.removed)]
+        {
             if !names.is_empty() {
                 lines.push(format!("  {what}: {}", first(names)));
             }
@@ -134,7 +136,8 @@ impl FigureChange {
         if self.is_measured_once() {
             return lines;
         }
-        let threshold = self.threshold.map(|threshold| threshold.map_or("none".to_owned(), |of| format!("{} %", of * 100.0)));
+        let threshold =
+            self.threshold.map(|threshold| threshold.map_or("none".to_owned(), |of| format!("{} %", of * 100.0)));
         if self.threshold.is_change() {
             lines.push(format!("  threshold: {} -> {}", threshold.a, threshold.b));
         }
