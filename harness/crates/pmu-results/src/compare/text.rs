@@ -47,7 +47,10 @@ impl Comparison {
         if !self.same.is_empty() {
             lines.push(format!("no difference in: {}", self.same.join(", ")));
         }
-        lines.push(self.effort.line());
+        // A single PMU that differs has the same line in its part.
+        if pmus > 1 || self.pmus.is_empty() {
+            lines.push(self.effort.line());
+        }
         lines.push(self.summary.clone());
         lines
     }

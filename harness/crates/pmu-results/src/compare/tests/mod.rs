@@ -145,7 +145,6 @@ k8: pass -> FAIL
   not compared: line, because B did not measure it
   not compared: toggle, because B did not measure it
   information only: cycles 1 -> 1 (x 1.00), Mcycles/s 0.00 -> 0.00 (x 1.00)
-information only: cycles 1 -> 1 (x 1.00), Mcycles/s 0.00 -> 0.00 (x 1.00)
 1 new failure, 1 program that passed fails, 1 verdict worse, 1 figure lost coverage, 2 figures not compared; B is worse";
     assert_eq!(text(&compare(pmu(), failing)), expected);
 }
