@@ -50,7 +50,7 @@ fn lines(runs: &[&Row]) -> Vec<Line> {
     let figures: [(&str, Unit, fn(&Row) -> Option<f64>); 6] = [
         ("Failing programs", Unit::Number, |row| Some(row.failing as f64)),
         ("Buckets", Unit::Number, |row| Some(row.buckets as f64)),
-        ("Functional coverage", Unit::Percent, |row| row.coverage),
+        ("Coverage", Unit::Percent, |row| row.coverage),
         ("Requirements", Unit::Percent, |row| row.requirements),
         ("Cycles", Unit::Number, |row| Some(row.cycles as f64)),
         ("Mcycles/s", Unit::Speed, |row| Some(row.cycles_per_second / 1e6)),
