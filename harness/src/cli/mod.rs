@@ -3,6 +3,7 @@
 mod args;
 mod board;
 mod build;
+mod compare;
 mod coverage;
 mod describe;
 mod doctor;
@@ -59,6 +60,7 @@ pub fn main() -> ExitCode {
         args::Command::Run(arguments) => run::run(&arguments, &stop),
         args::Command::Coverage(arguments) => coverage::coverage(&arguments),
         args::Command::Summary(arguments) => summary::summary(&arguments),
+        args::Command::Compare(arguments) => compare::compare(&arguments),
         args::Command::Merge(arguments) => merge::merge(&arguments),
         args::Command::Publish(arguments) => publish::publish(&arguments),
         args::Command::Table(_) => Err(publish::replaced("table")),

@@ -3,7 +3,7 @@
 use super::args::Summary;
 use super::screen::say;
 use super::status::Status;
-use crate::results::{read, Bucket, PmuResults, Results, Verdict};
+use crate::results::{read, Bucket, PmuResults, Results};
 use crate::Error;
 
 /// Number of divergences of a PMU in the summary; `report.html` has all.
@@ -19,7 +19,7 @@ pub(super) fn summary(arguments: &Summary) -> Result<Status, Error> {
 }
 
 fn text(results: &Results) -> String {
-    let mut lines = vec![format!("## pmu-cosim: {}\n", verdict(results.verdict))];
+    let mut lines = vec![format!("## pmu-cosim: {}\n", results.verdict)];
     lines.push(
         "| PMU | verdict | cycles | divergences | requirements | event rows | coverage | collisions |".to_owned(),
     );
@@ -41,18 +41,11 @@ fn text(results: &Results) -> String {
     lines.join("\n")
 }
 
-fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Pass => "pass",
-        Verdict::Fail => "FAIL",
-    }
-}
-
 fn row(pmu: &PmuResults) -> String {
     format!(
         "| `{}` | {} | {} | {} | {}/{} | {}/{} | {}/{} | {}/{} |",
         pmu.pmu,
-        verdict(pmu.verdict),
+        pmu.verdict,
         pmu.cycles,
         pmu.divergences,
         pmu.requirements.covered,

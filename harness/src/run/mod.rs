@@ -7,6 +7,7 @@ mod checkout;
 mod code_coverage;
 pub(crate) mod commands;
 mod context;
+pub(crate) mod kept;
 pub(crate) mod metamorphic;
 mod monitor;
 pub(crate) mod output;
@@ -24,7 +25,9 @@ use crate::jobs::{self, parallel_map, Task};
 use crate::metamorphic::Experiments;
 use crate::pmu_selection::select_pmus;
 use crate::regression::{Progress, RegressionTask, Stop};
-use crate::results::{merge, write_all, write_code_quality, PmuResults, Results, RunRecord, Thresholds, Tool, Verdict};
+use crate::results::{
+    merge, write_code_quality, write_with_history, PmuResults, Results, RunRecord, Thresholds, Tool, Verdict,
+};
 use crate::rtl::Workspace;
 use crate::Error;
 use context::RunContext;
@@ -142,7 +145,7 @@ impl Once<'_> {
 }
 
 fn write_files(results: &Results, settings: &RunSettings, output: &OutputFolder) -> Result<(), Error> {
-    write_all(results, output.path())?;
+    write_with_history(results, output.path(), output.history().as_ref())?;
     if settings.code_quality {
         write_code_quality(results, output.path())?;
     }

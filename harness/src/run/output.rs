@@ -1,7 +1,8 @@
 //! The folder of a run. Its files appear together when the run ends; until then, and after an error, those of earlier runs
 //! remain.
 
-use crate::results::ResultsError;
+use super::kept::{ended, numbers, NEWEST, RESULTS, RUNS};
+use crate::results::{History, ResultsError};
 use fs4::fs_std::FileExt;
 use std::fs::{self, File};
 use std::io::{Error, ErrorKind};
@@ -15,12 +16,6 @@ const KEPT: usize = 20;
 const LOCK: &str = ".lock";
 /// Start of the name of the folder of a run in progress in a folder of the user.
 const RUNNING: &str = ".running-";
-/// File that only the folder of a run that has ended contains.
-const RESULTS: &str = "results.json";
-
-/// Names of folders below the build directory.
-const RUNS: &str = "runs";
-const NEWEST: &str = "sim";
 
 /// The folder of a run in progress.
 pub(crate) struct OutputFolder {
@@ -89,6 +84,15 @@ impl OutputFolder {
             Staging::Inside { folder: inside, .. } => inside.path(),
             Staging::Part { folder } => folder,
         }
+    }
+
+    /// The runs before this one that are kept after it; none if its folder is not one of the numbered ones.
+    pub fn history(&self) -> Option<History> {
+        let Staging::Numbered { build_dir, .. } = &self.staging else { return None };
+        let number = self.folder.file_name()?.to_str()?.parse().ok()?;
+        // This run is kept too.
+        let earlier: Vec<_> = ended(build_dir).into_iter().rev().take(KEPT - 1).collect();
+        Some(History::read(number, &earlier))
     }
 
     /// Where the user finds a file of this folder after the run.
@@ -178,16 +182,6 @@ fn remove_killed(folder: &Path) -> Result<(), Error> {
         }
     }
     Ok(())
-}
-
-/// The numbers of the runs, in order.
-fn numbers(runs: &Path) -> Result<Vec<u64>, Error> {
-    let mut numbers = Vec::new();
-    for entry in fs::read_dir(runs)? {
-        numbers.extend(entry?.file_name().to_str().and_then(|name| name.parse::<u64>().ok()));
-    }
-    numbers.sort_unstable();
-    Ok(numbers)
 }
 
 /// Lets the link to the newest run point to `folder`. A folder in its place, of an older version, becomes a run.

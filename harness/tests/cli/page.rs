@@ -77,7 +77,7 @@ const OPERATED: &str = r##"(() => {
 })()"##;
 
 /// Checks the page of a run at both widths, in both color schemes, and writes screenshots of it.
-fn check_page(browser: &Browser, file: &Path, name: &str) -> Value {
+pub fn check_page(browser: &Browser, file: &Path, name: &str) -> Value {
     let page = fs::read_to_string(file).expect("the page");
     let blank = "<!DOCTYPE html><html><body></body></html>";
     let mut seen = Value::Null;

@@ -111,6 +111,15 @@ pub(crate) mod tests {
         })
     }
 
+    /// A document of a run of these PMUs that ended at this time.
+    pub(crate) fn document(finished_at: u64, pmus: &[Value]) -> Value {
+        json!({
+            "schema_version": crate::SCHEMA_VERSION, "tool": { "pmu_cosim": "1", "verilator": "5", "cxx": "g++" },
+            "commit": "c0ffee", "modified": false, "rtl_hash": "", "finished_at": finished_at, "command": "",
+            "verdict": "pass", "pmus": pmus
+        })
+    }
+
     /// The campaign results of a build folder for RTL with the hash `here`.
     fn measured(mutation: &Value, seeded_bugs: &Value) -> PmuResults {
         let build = tempfile::tempdir().expect("a folder");

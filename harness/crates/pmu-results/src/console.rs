@@ -5,7 +5,6 @@ use super::document::{PmuResults, Results, SelectedOption};
 use super::figures::missing;
 use super::metamorphic::MetamorphicResult;
 use super::shards::ShardSet;
-use super::verdict::Verdict;
 use comfy_table::presets::{NOTHING, UTF8_FULL_CONDENSED};
 use comfy_table::{CellAlignment, Table};
 use pmu_support::ranges;
@@ -54,7 +53,7 @@ const FULL: [&str; 13] = [
 fn row(pmu: &PmuResults) -> [String; FULL.len()] {
     [
         pmu.pmu.clone(),
-        verdict(pmu).to_owned(),
+        pmu.verdict.to_string(),
         grouped(pmu.cycles),
         grouped(pmu.comparisons),
         grouped(pmu.divergences),
@@ -79,7 +78,7 @@ fn narrow_row(pmu: &PmuResults) -> [String; NARROW.len()] {
     };
     [
         pmu.pmu.clone(),
-        verdict(pmu).to_owned(),
+        pmu.verdict.to_string(),
         rounded(pmu.cycles),
         grouped(pmu.divergences),
         percent(pmu.requirements.covered, pmu.requirements.total),
@@ -91,15 +90,8 @@ fn narrow_row(pmu: &PmuResults) -> [String; NARROW.len()] {
     ]
 }
 
-fn verdict(pmu: &PmuResults) -> &'static str {
-    match pmu.verdict {
-        Verdict::Pass => "pass",
-        Verdict::Fail => "FAIL",
-    }
-}
-
 /// A fraction in percent, rounded down so that only a complete one is 100; `-` of nothing.
-fn percent(covered: u64, total: u64) -> String {
+pub(super) fn percent(covered: u64, total: u64) -> String {
     match (covered, total) {
         (_, 0) => "-".to_owned(),
         (covered, total) if covered == total => "100".to_owned(),

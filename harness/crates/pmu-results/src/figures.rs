@@ -18,7 +18,7 @@ impl Figures {
 }
 
 /// Covered items and total of a figure; none if neither the run nor a campaign on this RTL measured it.
-fn measured(results: &PmuResults, figure: Figure) -> Option<(u64, u64)> {
+pub(super) fn measured(results: &PmuResults, figure: Figure) -> Option<(u64, u64)> {
     match figure {
         Figure::Requirements => Some((results.requirements.covered, results.requirements.total)),
         Figure::Events => Some((results.events.counted, results.events.total)),

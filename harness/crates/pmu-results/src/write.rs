@@ -1,6 +1,7 @@
 //! Writes documents atomically.
 
 use super::document::Results;
+use super::history::History;
 use super::{html, junit};
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
@@ -27,10 +28,15 @@ impl ResultsError {
 
 /// Writes all documents; `results.json` last, since the others are views of it.
 pub fn write_all(results: &Results, folder: &Path) -> Result<(), ResultsError> {
+    write_with_history(results, folder, None)
+}
+
+/// Writes all documents; the report also shows earlier runs, if the run has any next to it.
+pub fn write_with_history(results: &Results, folder: &Path, history: Option<&History>) -> Result<(), ResultsError> {
     let [json, junit_xml, report] = FILES.map(|name| folder.join(name));
     let xml = junit::document(results).map_err(|error| ResultsError::new(&junit_xml, error))?;
     write_atomically(&junit_xml, xml.as_bytes())?;
-    let page = html::page(results, folder).map_err(|error| ResultsError::new(&report, error))?;
+    let page = html::page(results, folder, history).map_err(|error| ResultsError::new(&report, error))?;
     write_atomically(&report, page.as_bytes())?;
     let mut text = serde_json::to_vec_pretty(results).map_err(|error| ResultsError::new(&json, error))?;
     text.push(b'\n');

@@ -6,13 +6,13 @@ mod maintenance;
 mod number;
 mod program;
 mod ranges;
-mod summary;
+mod results;
 
 pub(super) use description::{Describe, New};
 pub(super) use install::{Completions, Doctor, Man};
 pub(super) use maintenance::{Drivers, Gen, Publish, Site};
 pub(super) use program::{Replay, Shrink, Soak, Trace};
-pub(super) use summary::Summary;
+pub(super) use results::{Compare, Coverage, Merge, Summary};
 
 use crate::board::Address;
 use crate::regression::Shard;
@@ -57,6 +57,8 @@ pub(super) enum Command {
     Coverage(Coverage),
     /// Print the results of a run as Markdown, for the summary of a CI job
     Summary(Summary),
+    /// Compare two runs: failures, verdicts and coverage that changed
+    Compare(Compare),
     /// Merge the results of several runs or shards
     Merge(Merge),
     /// Publish the figures of runs and campaigns in docs/results.json and the pages generated from it
@@ -160,39 +162,6 @@ pub(super) struct Run {
     pub dut: Option<Address>,
     #[command(flatten)]
     pub rtl: Rtl,
-}
-
-#[derive(Args)]
-#[command(after_help = "Examples:\n  pmu-cosim coverage --pmu k8\n  pmu-cosim coverage --pmu k8 --missing")]
-pub(super) struct Coverage {
-    /// PMUs: ids, patterns such as ivt_*, or all, separated by commas [default: all of the run]
-    #[arg(long = "pmu", value_name = "ID")]
-    pub pmus: Vec<String>,
-    /// List each requirement, event row, bin and code coverage point that was not covered
-    #[arg(long)]
-    pub missing: bool,
-    /// Results file of the run [default: build/sim/results.json]
-    #[arg(long, value_name = "FILE")]
-    pub results: Option<PathBuf>,
-}
-
-#[derive(Args)]
-#[command(
-    after_help = "The runs must have the same RTL and description and different seeds, or be shards of one run. If a \
-                        shard is missing, the status is 1.\n\n\
-                        Examples:\n  pmu-cosim merge one/results.json other/results.json -o build/merged\n  \
-                        pmu-cosim merge build/shard-*/results.json -o build/merged"
-)]
-pub(super) struct Merge {
-    /// Results files of the runs or shards, in any order
-    #[arg(required = true, num_args = 2.., value_name = "RESULTS")]
-    pub runs: Vec<PathBuf>,
-    /// Folder of the merged results
-    #[arg(short, long, value_name = "DIR")]
-    pub out: PathBuf,
-    /// Fail if a figure is below its threshold in thresholds.toml
-    #[arg(long)]
-    pub enforce: bool,
 }
 
 /// Arguments of a command that was renamed or replaced.

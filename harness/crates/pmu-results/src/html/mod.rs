@@ -6,15 +6,17 @@ mod heat_map;
 mod links;
 mod registers;
 mod requirements;
+mod trend;
 mod wave;
 
 use super::bucket::Bucket;
 use super::console::{grouped, pmu_remarks};
 use super::document::{PmuResults, Results};
+use super::history::History;
 use super::verdict::Verdict;
 use super::viewers::viewer_commands;
+use crate::date::date;
 use annotated::Key;
-use chrono::DateTime;
 use figures::Cell;
 use heat_map::HeatMap;
 use links::{run_file, SourceLinks};
@@ -24,17 +26,19 @@ use std::path::Path;
 use wave::Wave;
 
 /// Templates by name; `report.html` includes the others.
-const TEMPLATES: [(&str, &str); 20] = [
+const TEMPLATES: [(&str, &str); 22] = [
     ("report.html", include_str!("templates/report.html")),
     ("style.css", include_str!("templates/style.css")),
     ("heat.css", include_str!("templates/heat.css")),
     ("menu.css", include_str!("templates/menu.css")),
+    ("trend.css", include_str!("templates/trend.css")),
     ("script.js", include_str!("templates/script.js")),
     ("search.js", include_str!("templates/search.js")),
     ("macros.html", include_str!("templates/macros.html")),
     ("head.html", include_str!("templates/head.html")),
     ("menu.html", include_str!("templates/menu.html")),
     ("overview.html", include_str!("templates/overview.html")),
+    ("trend.html", include_str!("templates/trend.html")),
     ("bucket.html", include_str!("templates/bucket.html")),
     ("wave.html", include_str!("templates/wave.html")),
     ("pmu.html", include_str!("templates/pmu.html")),
@@ -73,19 +77,26 @@ fn environment(links: SourceLinks, folder: &Path) -> Result<Environment<'static>
 /// Size in bytes that annotated sources must not exceed together with the page.
 const SIZE: usize = 2_900_000;
 
-/// Formats the page. `folder` contains the other files of the run, to which the page links.
-pub(super) fn page(results: &Results, folder: &Path) -> Result<String, minijinja::Error> {
-    let page = page_with(results, folder, &BTreeSet::new())?;
+/// Formats the page. `folder` contains the other files of the run, to which the page links; `history` are the runs in the folders
+/// next to it, if the run is one of several.
+pub(super) fn page(results: &Results, folder: &Path, history: Option<&History>) -> Result<String, minijinja::Error> {
+    let page_with = |sources: &BTreeSet<Key>| page_with(results, folder, history, sources);
+    let page = page_with(&BTreeSet::new())?;
     let sources = annotated::selected(results, SIZE.saturating_sub(page.len()));
     if sources.is_empty() {
         Ok(page)
     } else {
-        page_with(results, folder, &sources)
+        page_with(&sources)
     }
 }
 
 /// Formats the page with these annotated sources.
-fn page_with(results: &Results, folder: &Path, sources: &BTreeSet<Key>) -> Result<String, minijinja::Error> {
+fn page_with(
+    results: &Results,
+    folder: &Path,
+    history: Option<&History>,
+    sources: &BTreeSet<Key>,
+) -> Result<String, minijinja::Error> {
     let buckets = results.pmus.iter().flat_map(|pmu| pmu.buckets.iter().map(move |bucket| (pmu, bucket)));
     let buckets: Vec<Value> = buckets.map(|(pmu, bucket)| about_bucket(pmu, bucket)).collect();
     let mut pmus: Vec<_> = results.pmus.iter().enumerate().collect();
@@ -96,6 +107,7 @@ fn page_with(results: &Results, folder: &Path, sources: &BTreeSet<Key>) -> Resul
         results,
         buckets,
         pmus,
+        trend => history.map(|history| trend::trend(history, results)),
         figures => figures::NAMES,
         cycles => sum(|pmu| pmu.cycles),
         comparisons => sum(|pmu| pmu.comparisons),
@@ -179,12 +191,6 @@ fn percent(fraction: f64) -> String {
     }
 }
 
-/// Formats seconds since 1970 as a date.
-fn date(seconds: i64) -> String {
-    let date = DateTime::from_timestamp(seconds, 0);
-    date.map_or_else(|| seconds.to_string(), |date| date.format("%Y-%m-%d %H:%M UTC").to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,10 +233,5 @@ mod tests {
     fn common_indent_is_removed() {
         let lines = ["   10  wait".to_owned(), "    9  wait 2".to_owned()];
         assert_eq!(dedented(&lines), ["10  wait", " 9  wait 2"]);
-    }
-
-    #[test]
-    fn date_is_formatted() {
-        assert_eq!(date(1_700_000_000), "2023-11-14 22:13 UTC");
     }
 }
