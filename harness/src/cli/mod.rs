@@ -4,6 +4,7 @@ mod args;
 mod board;
 mod build;
 mod coverage;
+mod csv;
 mod describe;
 mod doctor;
 mod drivers;
@@ -58,6 +59,7 @@ pub fn main() -> ExitCode {
         args::Command::Run(arguments) => run::run(&arguments, &stop),
         args::Command::Coverage(arguments) => coverage::coverage(&arguments),
         args::Command::Summary(arguments) => summary::summary(&arguments),
+        args::Command::Csv(arguments) => csv::csv(&arguments),
         args::Command::Merge(arguments) => merge::merge(&arguments),
         args::Command::Publish(arguments) => publish::publish(&arguments),
         args::Command::Table(_) => Err(publish::replaced("table")),

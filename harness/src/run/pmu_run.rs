@@ -15,6 +15,7 @@ use crate::testbench::Testbench;
 use crate::triage::Triage;
 use crate::Error;
 use golden_model::Pmu;
+use std::collections::BTreeMap;
 
 /// Number of random programs in lockstep for each metamorphic experiment.
 const PROGRAMS_PER_EXPERIMENT: u64 = 16;
@@ -103,7 +104,7 @@ impl<'a> PmuRun<'a> {
         &self,
         context: &RunContext,
         (plan, metamorphic_plan): &(Plan, MetamorphicPlan),
-        (run, checks): &(RegressionRun, MetamorphicRun),
+        (run, checks, seconds): &(RegressionRun, MetamorphicRun, BTreeMap<String, f64>),
     ) -> Result<PmuResults, Error> {
         let RunContext { workspace, settings, output, thresholds, monitor, stop, .. } = *context;
         let Self { pmu, points, testbench, dut_source, .. } = self;
@@ -111,6 +112,9 @@ impl<'a> PmuRun<'a> {
         let id = &pmu.description.id;
         let (rtl, board) = (&settings.rtl, settings.board.as_ref());
         let mut programs = run.findings(plan, &facts.compared);
+        if plan.only.is_all() {
+            programs.times.metamorphic = seconds.clone();
+        }
         let rig = RunRig { workspace, pmu, dut_source, rtl, board, output, monitor, traced: None };
         let failed: Vec<_> = run.failed_programs().collect();
         let mut triage = Triage { pmu, rig, out: output.path(), seed: plan.seed as u32, waves: settings.waves, stop };

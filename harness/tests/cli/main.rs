@@ -10,6 +10,7 @@ mod doctor;
 mod editors;
 mod environment;
 mod failing_run;
+mod formats;
 mod fusesoc;
 mod install;
 mod interrupt;

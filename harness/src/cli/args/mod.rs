@@ -12,7 +12,7 @@ pub(super) use description::{Describe, New};
 pub(super) use install::{Completions, Doctor, Man};
 pub(super) use maintenance::{Drivers, Gen, Publish, Site};
 pub(super) use program::{Replay, Shrink, Soak, Trace};
-pub(super) use summary::Summary;
+pub(super) use summary::{Csv, Summary, Table};
 
 use crate::board::Address;
 use crate::regression::Shard;
@@ -57,6 +57,8 @@ pub(super) enum Command {
     Coverage(Coverage),
     /// Print the results of a run as Markdown, for the summary of a CI job
     Summary(Summary),
+    /// Print the figures or the programs of a run as a CSV table
+    Csv(Csv),
     /// Merge the results of several runs or shards
     Merge(Merge),
     /// Publish the figures of runs and campaigns in docs/results.json and the pages generated from it

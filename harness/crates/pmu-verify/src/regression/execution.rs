@@ -12,8 +12,8 @@ use pmu_program::Program;
 use std::borrow::Cow;
 use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Instant, UNIX_EPOCH};
 
 /// Flag that ends a run early.
 pub type Stop = Arc<AtomicBool>;
@@ -27,6 +27,8 @@ pub struct RegressionTask<'p> {
     progress: &'p (dyn Fn(u64) + Sync),
     stop: &'p Stop,
     first_diverged: AtomicU64,
+    /// Time of the first program, in seconds since 1970.
+    began_at: OnceLock<u64>,
     tally: Mutex<Tally<'p>>,
 }
 
@@ -44,17 +46,21 @@ impl<'p> RegressionTask<'p> {
     ) -> Self {
         let generator = Generator::new(plan.pmu, plan.profile);
         let (first_diverged, tally) = (AtomicU64::new(u64::MAX), Mutex::new(Tally::new(plan)));
-        Self { plan, generator, points, dut_factory, progress, stop, first_diverged, tally }
+        let began_at = OnceLock::new();
+        Self { plan, generator, points, dut_factory, progress, stop, first_diverged, began_at, tally }
     }
 
     /// The result, with the independence check.
     pub fn finish(self) -> Result<RegressionRun, DutError> {
         let probe = self.plan.probe(&self.generator).ok_or_else(|| DutError::unusable("there is no program to run"))?;
+        let start = Instant::now();
         let values_from_dut = crate::lockstep::values_from_dut(self.plan.pmu, &probe, self.dut_factory)?;
+        let independence = start.elapsed();
         let (finished, busy) = self.tally.into_inner().unwrap_or_else(PoisonError::into_inner).end();
         // The busy time of the threads, divided by their number.
         let seconds = busy.as_secs_f64() / self.plan.jobs.max(1) as f64;
-        Ok(RegressionRun { finished, seconds, values_from_dut })
+        let began_at = self.began_at.into_inner();
+        Ok(RegressionRun { finished, seconds, began_at, independence, values_from_dut })
     }
 
     fn job<D: Dut>(&self, lockstep: &mut Lockstep<D>, job: u64) -> Result<(), DutError> {
@@ -62,6 +68,7 @@ impl<'p> RegressionTask<'p> {
             return Ok(());
         }
         let directed = self.plan.directed.len() as u64;
+        self.began_at.get_or_init(|| UNIX_EPOCH.elapsed().map_or(0, |elapsed| elapsed.as_secs()));
         let start = Instant::now();
         let program = match self.plan.directed.get(job as usize) {
             Some(program) => Cow::Borrowed(program),
@@ -119,7 +126,9 @@ fn one<D: Dut>(
 ) -> Result<ProgramOutcome, DutError> {
     lockstep.model().clear_event_coverage();
     lockstep.model().clear_collisions();
+    let start = Instant::now();
     let outcome = lockstep.run(program, stop)?;
+    let took = start.elapsed();
     let repro = outcome.divergence.as_ref().map(|divergence| program.up_to(divergence.last_op, divergence.cycle));
     let mut hasher = xxhash_rust::xxh3::Xxh3::new();
     program.ops.hash(&mut hasher);
@@ -129,5 +138,5 @@ fn one<D: Dut>(
         model.clear_collisions();
     }
     let (counted, collisions) = (model.event_coverage().clone(), model.collisions().cloned());
-    Ok(ProgramOutcome { job, programs: 1, outcome, counted, collisions, stimulus: hasher.digest128(), repro })
+    Ok(ProgramOutcome { job, programs: 1, outcome, counted, collisions, stimulus: hasher.digest128(), repro, took })
 }
