@@ -62,3 +62,34 @@ fn named<'r>(blocks: &[&'r CodeBlock]) -> Vec<((&'r str, usize), &'r CodeBlock)>
     }
     named
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaigns::tests::plain;
+    use crate::code_coverage::{CodeCoverage, FileCoverage};
+    use crate::document::{PmuResults, RunRecord, Tool};
+
+    fn measured(pmu: &str, blocks: &[(u32, &str, bool)]) -> PmuResults {
+        let block = |&(line, name, covered): &(u32, &str, bool)| CodeBlock { line, name: name.to_owned(), covered };
+        let blocks = blocks.iter().map(block).collect();
+        let file = FileCoverage { file: "a.v".to_owned(), blocks, ..FileCoverage::default() };
+        let code = CodeCoverage { files: vec![file, FileCoverage::new("empty.v")], ..CodeCoverage::default() };
+        let results: PmuResults = serde_json::from_value(plain()).expect("results");
+        PmuResults { pmu: pmu.to_owned(), code_coverage: Some(code), ..results }
+    }
+
+    /// Tools join the branches of both PMUs by their numbers.
+    #[test]
+    fn branch_of_a_line_has_one_number_in_all_pmus() {
+        let tool = Tool { pmu_cosim: String::new(), verilator: String::new(), cxx: String::new() };
+        let (commit, modified, source_url, command) = (None, None, None, String::new());
+        let run = RunRecord { tool, commit, modified, source_url, finished_at: 0, command };
+        let one = measured("k8", &[(5, "else", true), (5, "if", false), (9, "block", false)]);
+        let other = measured("knc", &[(5, "if", true)]);
+        let lines = "\
+            TN:k8\nSF:a.v\nBRDA:5,0,0,1\nBRDA:5,0,1,0\nBRDA:9,0,0,-\nBRF:3\nBRH:1\nDA:5,1\nDA:9,0\nLF:2\nLH:1\nend_of_record\n\
+            TN:knc\nSF:a.v\nBRDA:5,0,1,1\nBRF:1\nBRH:1\nDA:5,1\nLF:1\nLH:1\nend_of_record\n";
+        assert_eq!(document(&Results::new(run, vec![one, other])), lines);
+    }
+}
