@@ -5,6 +5,7 @@ mod board;
 mod build;
 mod compare;
 mod coverage;
+mod csv;
 mod describe;
 mod doctor;
 mod drivers;
@@ -61,6 +62,7 @@ pub fn main() -> ExitCode {
         args::Command::Coverage(arguments) => coverage::coverage(&arguments),
         args::Command::Summary(arguments) => summary::summary(&arguments),
         args::Command::Compare(arguments) => compare::compare(&arguments),
+        args::Command::Csv(arguments) => csv::csv(&arguments),
         args::Command::Merge(arguments) => merge::merge(&arguments),
         args::Command::Publish(arguments) => publish::publish(&arguments),
         args::Command::Table(_) => Err(publish::replaced("table")),

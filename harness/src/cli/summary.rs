@@ -5,17 +5,22 @@ use super::screen::say;
 use super::status::Status;
 use crate::results::{read, Bucket, PmuResults, Results};
 use crate::Error;
+use std::path::Path;
 
 /// Number of divergences of a PMU in the summary; `report.html` has all.
 const LISTED: usize = 10;
 
 pub(super) fn summary(arguments: &Summary) -> Result<Status, Error> {
-    let file = match &arguments.results {
-        Some(file) => file.clone(),
-        None => super::workspace()?.build_dir().join("sim/results.json"),
-    };
-    say!("{}", text(&read(&file)?).trim_end());
+    say!("{}", text(&read_or_newest(arguments.results.as_deref())?).trim_end());
     Ok(Status::Pass)
+}
+
+/// Reads results, by default those of the newest run.
+pub(super) fn read_or_newest(file: Option<&Path>) -> Result<Results, Error> {
+    Ok(match file {
+        Some(file) => read(file)?,
+        None => read(&super::workspace()?.build_dir().join("sim/results.json"))?,
+    })
 }
 
 fn text(results: &Results) -> String {

@@ -176,7 +176,10 @@ fn run_all(context: &RunContext, prepared: &[PmuRun]) -> Result<Vec<PmuResults>,
     if stop.load(Ordering::Relaxed) {
         return Err(Error::Interrupted);
     }
-    let done = running.into_iter().map(|(programs, experiments)| Ok((programs.finish()?, experiments.finish())));
+    let done = running.into_iter().map(|(programs, experiments)| {
+        let seconds = experiments.seconds();
+        Ok((programs.finish()?, experiments.finish(), seconds))
+    });
     let done = done.collect::<Result<Vec<_>, DutError>>()?;
     let each: Vec<_> = prepared.iter().zip(&plans).zip(&done).collect();
     // In parallel, because each builds models: for code coverage, or for waves.

@@ -2,7 +2,7 @@
 //! remain.
 
 use super::kept::{ended, numbers, NEWEST, RESULTS, RUNS};
-use crate::results::{History, ResultsError};
+use crate::results::{History, ResultsError, OPTIONAL_FILES};
 use fs4::fs_std::FileExt;
 use std::fs::{self, File};
 use std::io::{Error, ErrorKind};
@@ -216,12 +216,18 @@ fn remove_old(runs: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Moves all entries of a folder into another. Folders of the same name are replaced; the results come last.
+/// Moves all entries of a folder into another. Folders of the same name are replaced; the results come last. Files that only
+/// an earlier run has are removed.
 fn move_all(from: &Path, to: &Path) -> Result<(), Error> {
     let mut entries = fs::read_dir(from)?.collect::<Result<Vec<_>, _>>()?;
     entries.retain(|entry| entry.file_name() != LOCK);
     entries.sort_by_key(|entry| (entry.file_name() == RESULTS, entry.file_name()));
     let replaced = tempfile::Builder::new().prefix(".replaced-").tempdir_in(to)?;
+    // Without results of an earlier run, a file of this name is the user's.
+    let stale = OPTIONAL_FILES.iter().filter(|name| to.join(RESULTS).is_file() && !from.join(name).exists());
+    for name in stale.filter(|name| to.join(name).is_file()) {
+        fs::rename(to.join(name), replaced.path().join(name))?;
+    }
     for entry in entries {
         let target = to.join(entry.file_name());
         if target.is_dir() {
@@ -288,6 +294,8 @@ mod tests {
         drop(OutputFolder::given(given).expect("a run that fails"));
         fs::create_dir(given.join(".running-killed")).expect("a folder");
         let other = OutputFolder::given(given).expect("another run");
+        // Coverage of an earlier run.
+        fs::write(given.join(OPTIONAL_FILES[0]), "old").expect("a file");
         let output = OutputFolder::given(given).expect("a folder");
         fs::create_dir(output.path().join("repro")).expect("a folder");
         fs::write(output.path().join("repro/new.pmu"), "new").expect("a program");

@@ -16,6 +16,7 @@ use crate::testbench::Testbench;
 use crate::triage::Triage;
 use crate::Error;
 use golden_model::Pmu;
+use std::collections::BTreeMap;
 
 /// Number of random programs in lockstep for each metamorphic experiment.
 const PROGRAMS_PER_EXPERIMENT: u64 = 16;
@@ -104,7 +105,7 @@ impl<'a> PmuRun<'a> {
         &self,
         context: &RunContext,
         (plan, metamorphic_plan): &(Plan, MetamorphicPlan),
-        (run, checks): &(RegressionRun, MetamorphicRun),
+        (run, checks, seconds): &(RegressionRun, MetamorphicRun, BTreeMap<String, f64>),
     ) -> Result<PmuResults, Error> {
         let RunContext { workspace, settings, output, thresholds, monitor, stop, .. } = *context;
         let Self { pmu, points, testbench, dut_source, .. } = self;
@@ -112,6 +113,9 @@ impl<'a> PmuRun<'a> {
         let id = &pmu.description.id;
         let (rtl, board) = (&settings.rtl, settings.board.as_ref());
         let mut programs = run.findings(plan, &facts.compared);
+        if plan.only.is_all() {
+            programs.times.metamorphic = seconds.clone();
+        }
         let rig = RunRig { workspace, pmu, dut_source, rtl, board, output, monitor, traced: None };
         let failed: Vec<_> = run.failed_programs().collect();
         let lint_warnings = if failed.is_empty() { Vec::new() } else { self.lint_warnings(context) };

@@ -44,7 +44,7 @@ fn finished(command: &mut Command, out: &Path, status: i32) -> (CommandOutput, V
 /// Returns the results without times and commands, which depend on the run.
 fn content(results: &Value) -> Value {
     let mut pmu = results["pmus"][0].clone();
-    for name in ["seconds", "cycles_per_second", "command"] {
+    for name in ["times", "cycles_per_second", "command"] {
         pmu.as_object_mut().expect("an object").remove(name);
     }
     pmu

@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-fn covering(out: &Path, more: &[&str]) -> (CommandOutput, Value) {
+/// Runs the U-Box with code coverage and returns its results.
+pub fn covering(out: &Path, more: &[&str]) -> (CommandOutput, Value) {
     let mut command = pmu_cosim(&["run", "--pmu", "ivt_ubox", "--cycles", "1000", "--code-coverage"]);
     let output = run(command.args(more).arg("--out").arg(out));
     let text = fs::read_to_string(out.join("results.json")).unwrap_or_else(|error| panic!("{error}: {}", output.err));
@@ -16,7 +17,7 @@ fn covering(out: &Path, more: &[&str]) -> (CommandOutput, Value) {
 }
 
 /// Returns the number of covered points and of all points.
-fn figure(pmu: &Value, kind: &str) -> (u64, u64) {
+pub fn figure(pmu: &Value, kind: &str) -> (u64, u64) {
     let number = |name: &str| pmu["code_coverage"][kind][name].as_u64().expect("a number");
     (number("covered"), number("total"))
 }
@@ -56,19 +57,19 @@ fn missing_code_coverage_is_reported_as_not_measured() {
 }
 
 /// A copy of the U-Box with a branch that is never taken.
-struct Copy {
+pub struct Copy {
     folder: TempDir,
 }
 
 impl Copy {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let dead = "RACU_REQUESTS: if (ev_sel == EVENT_MSG) hit = 1'b0; else hit = evt_racu;";
         copy_rtl(folder.path(), "intel_ivt/ubox/ivt_ubox_event_select.v", "RACU_REQUESTS: hit = evt_racu;", dead);
         Self { folder }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 

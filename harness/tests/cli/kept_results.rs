@@ -52,6 +52,8 @@ const WRONG: &[(&str, &str)] = &[
     ("seeded-bugs --pmu k9", "there is no PMU `k9`"),
     ("mutate --pmu k9", "there is no PMU `k9`"),
     ("coverage /nope/results.json", "/nope/results.json"),
+    ("csv figures /nope/results.json", "/nope/results.json"),
+    ("csv figure", "'figure'"),
 ];
 
 /// All files below a folder with their content, and all links with their target.
@@ -81,7 +83,9 @@ fn wrong_invocation_keeps_all_results() {
     let [build, out, other] = ["build", "out", "other"].map(|name| place.path().join(name));
     for folder in [&build.join("runs/1"), &out] {
         fs::create_dir_all(folder.join("repro")).expect("a folder");
-        for file in ["results.json", "report.html", "junit.xml", "repro/k8-random-1-0.pmu"] {
+        for file in
+            ["results.json", "report.html", "junit.xml", "coverage.info", "coverage.xml", "repro/k8-random-1-0.pmu"]
+        {
             fs::write(folder.join(file), format!("{file} of an earlier run")).expect("a file");
         }
     }

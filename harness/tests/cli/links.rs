@@ -119,13 +119,21 @@ fn pages_of_the_repository_have_no_dead_links() {
 }
 
 #[test]
-fn pages_of_the_site_have_no_dead_links() {
+fn pages_of_the_site_are_in_its_contents_and_have_no_dead_links() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = run(&mut pmu_cosim(&["site", folder.path().to_str().expect("a path")]));
     assert_eq!(output.status, 0, "{}", output.err);
     let (dead, count) = dead_links(&folder.path().join("src"));
     assert!(dead.is_empty(), "{}", dead.join("\n"));
     assert!(count > 200, "{count} links");
+
+    // mdBook renders only the pages in the contents.
+    let (mut pages, source) = (BTreeMap::new(), folder.path().join("src"));
+    read_pages(&source, Path::new(""), &mut pages);
+    let contents = pages.remove(Path::new("SUMMARY.md")).expect("the contents");
+    let mut listed: Vec<_> = contents.links.iter().map(PathBuf::from).collect();
+    listed.sort();
+    assert_eq!(listed, pages.into_keys().collect::<Vec<_>>(), "each page is in the contents once");
 }
 
 #[rstest]

@@ -11,6 +11,7 @@ mod doctor;
 mod editors;
 mod environment;
 mod failing_run;
+mod formats;
 mod fusesoc;
 mod install;
 mod interrupt;

@@ -5,8 +5,8 @@ use golden_model::{EventCoverage, Pmu};
 use harness::coverage::{Hits, Points};
 use harness::regression::{events, find_with_collisions, programs_folder, requirements};
 use harness::results::{
-    write_all, Campaigns, CodeCoverage, CodeFigure, CollisionResults, FileCoverage, Findings, PmuResults,
-    ProgramFindings, ProgramResult, Results, RtlUnderTest, RunRecord, TestedRtl, Tool,
+    write_all, Campaigns, CodeBlock, CodeCoverage, CodeFigure, CollisionResults, FileCoverage, Findings, PmuResults,
+    ProgramFindings, ProgramResult, Results, RtlUnderTest, RunRecord, TestedRtl, Times, Tool,
 };
 use serde_json::{json, Value};
 
@@ -32,10 +32,11 @@ fn page_of_all_pmus_is_small_even_if_nothing_is_covered() {
 /// Code coverage of a large file in which nothing was executed.
 fn nothing_executed() -> CodeCoverage {
     let lines = 1..=3_000_u32;
+    let not_executed = |line: u32| CodeBlock { line, name: "if".to_owned(), covered: false };
     let (file, none) = ("a.v".to_owned(), CodeFigure { total: 3_000, covered: 0, excluded: 0 });
     let file = FileCoverage {
         missing_lines: lines.clone().step_by(10).map(|line| format!("{file}:{line} if")).collect(),
-        line_points: lines.clone().step_by(10).collect(),
+        blocks: lines.clone().step_by(10).map(not_executed).collect(),
         source: lines.map(|line| format!("  if (a < {line}) b <= 4'h0;")).collect(),
         line: none,
         file,
@@ -101,6 +102,7 @@ fn nothing_covered(pmu: &Pmu) -> PmuResults {
             collisions: CollisionResults::of(&pmu.collisions, &CollisionCoverage::new(&pmu.collisions)),
             seeds: vec![1],
             cycles_per_second: 1.0,
+            times: Times::default(),
             buckets: Vec::new(),
             programs,
         },

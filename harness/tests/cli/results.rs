@@ -64,6 +64,47 @@ fn results_of_a_passing_run_follow_the_schema() {
     assert!(!output.err.contains("cycles, "), "no progress bar in a pipe: {}", output.err);
 }
 
+/// The time of a test case is that of its program in the results; that of the suite is the sum.
+#[test]
+fn test_cases_and_suites_have_times() {
+    let out = tempfile::tempdir().expect("a folder");
+    let (_, results) = run_k8(out.path(), &["--cycles", "20000", "--seed", "5"]);
+    let times = &results["pmus"][0]["times"];
+    let junit = fs::read_to_string(out.path().join("junit.xml")).expect("junit.xml");
+    let found = |pattern: &str| {
+        let pattern = regex::Regex::new(pattern).expect("a valid expression");
+        let each = pattern.captures_iter(&junit).map(|found| (found[1].to_owned(), found[2].to_owned()));
+        each.collect::<Vec<_>>()
+    };
+    let cases = found(r#"<testcase name="([^"]*)"[^>]* time="([0-9.]+)""#);
+    assert_eq!(cases.len(), junit.matches("<testcase ").count(), "each test case has a time");
+    let in_results = |name: &str| match name {
+        "model takes no value from the DUT" => times["independence"].as_f64(),
+        _ => match name.strip_prefix("oracle ") {
+            Some(check) => times["metamorphic"][check].as_f64(),
+            None => times["programs"][name].as_f64(),
+        },
+    };
+    let mut sum = 0.0;
+    for (name, time) in &cases {
+        let expected = in_results(name);
+        assert_eq!(*time, format!("{:.3}", expected.unwrap_or(0.0)), "{name}");
+        sum += expected.unwrap_or(0.0);
+    }
+    let programs = results["pmus"][0]["programs"].as_array().expect("programs");
+    let names = || programs.iter().map(|program| program["name"].as_str().expect("a name"));
+    assert!(names().all(|name| times["programs"][name].as_f64() > Some(0.0)), "{times}");
+    assert!(
+        times["metamorphic"]["reads"].as_f64() > Some(0.0) && times["independence"].as_f64() > Some(0.0),
+        "{times}"
+    );
+    let began_at = times["began_at"].as_i64().expect("a time");
+    let began_at = chrono::DateTime::from_timestamp(began_at, 0).expect("a time").format("%Y-%m-%dT%H:%M:%S.000+00:00");
+    let suite = &found(r#"<testsuite name="k8"[^>]* timestamp="([^"]+)"[^>]* time="([0-9.]+)""#)[0];
+    assert_eq!(suite.0, began_at.to_string());
+    assert!((suite.1.parse::<f64>().expect("seconds") - sum).abs() < 0.001, "{suite:?} {sum}");
+}
+
 #[test]
 fn run_depends_on_the_seed_but_not_on_the_number_of_threads() {
     let stimulus = |arguments: &[&str]| {
@@ -72,6 +113,7 @@ fn run_depends_on_the_seed_but_not_on_the_number_of_threads() {
         assert_eq!(output.status, 0, "{}", output.err);
         let pmu = &mut results["pmus"][0];
         pmu["cycles_per_second"] = 0.into();
+        pmu["times"] = 0.into();
         pmu.clone()
     };
     let one = stimulus(&["--cycles", "30000", "--seed", "7", "--jobs", "1"]);

@@ -42,13 +42,21 @@ impl Runs {
         run(pmu_cosim(&["merge"]).args(files).arg("-o").arg(self.path(name)))
     }
 
+    fn text(&self, name: &str, file: &str) -> String {
+        fs::read_to_string(self.path(name).join(file)).expect("a file")
+    }
+
+    fn document(&self, name: &str) -> Value {
+        serde_json::from_str(&self.text(name, "results.json")).expect("JSON")
+    }
+
     /// Returns the results of a run without times.
     fn timeless(&self, name: &str) -> Value {
-        let text = fs::read_to_string(self.path(name).join("results.json")).expect("results");
-        let mut document: Value = serde_json::from_str(&text).expect("JSON");
+        let mut document = self.document(name);
         document["finished_at"] = 0.into();
         for pmu in document["pmus"].as_array_mut().expect("PMUs") {
             pmu["cycles_per_second"] = 0.into();
+            pmu["times"] = 0.into();
         }
         document
     }
@@ -98,6 +106,11 @@ fn merged_shards_equal_the_complete_run_for_any_order_and_number_of_threads() {
         assert_eq!(output.status, 0, "{}{}", output.out, output.err);
         assert_same(&runs.timeless("merged"), &complete);
         assert!(!output.out.contains("incomplete results"), "{}", output.out);
+        assert_eq!(runs.text("merged", "coverage.info"), runs.text("complete", "coverage.info"));
+        // The times of the shards add up.
+        let seconds = |name: &str| runs.document(name)["pmus"][0]["times"]["programs"]["random-7"].as_f64();
+        let sum: f64 = ["1", "2", "3", "4"].into_iter().filter_map(seconds).sum();
+        assert!((seconds("merged").expect("a time") - sum).abs() < 1e-9, "{sum}");
     }
     for number in ["1", "2", "3", "4"] {
         let part = runs.timeless(number);

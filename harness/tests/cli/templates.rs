@@ -1,9 +1,26 @@
 //! The templates for CI and the Dockerfile use commands and variables that exist.
 
 use crate::support::{pmu_cosim, root, run};
+use harness::results::{FILES, OPTIONAL_FILES};
 use regex::Regex;
 use std::collections::BTreeSet;
 use std::fs;
+
+/// The templates name files that a run writes.
+#[test]
+fn templates_report_files_that_a_run_writes() {
+    let files: BTreeSet<String> = FILES.iter().chain(&OPTIONAL_FILES).map(|&file| file.to_owned()).collect();
+    let reported: [(&str, &[&str]); 2] = [
+        ("examples/ci/github.yml", &["coverage.info", "junit.xml"]),
+        ("examples/ci/gitlab.yml", &["coverage.xml", "junit.xml", "gl-code-quality.json"]),
+    ];
+    for (file, expected) in reported {
+        let text = fs::read_to_string(root().join(file)).expect("a file");
+        let used = found(r"build/sim/([a-z.-]+)", &text);
+        assert_eq!(used, expected.iter().map(|&file| file.to_owned()).collect(), "{file}");
+        assert!(used.is_subset(&files), "{file}: {used:?}");
+    }
+}
 
 /// Returns the first group of each match.
 fn found(pattern: &str, text: &str) -> BTreeSet<String> {

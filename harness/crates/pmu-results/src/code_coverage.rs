@@ -61,15 +61,26 @@ pub struct FileCoverage {
     pub missing_bits: Vec<String>,
     /// Excluded points, with reasons.
     pub excluded: Vec<ExcludedCode>,
-    /// Lines with blocks, branches or items of cases that count.
+    /// Blocks, branches and items of cases that count, in the order of the file.
     #[serde(default)]
-    pub line_points: Vec<u32>,
+    pub blocks: Vec<CodeBlock>,
     /// Lines that declare bits that count.
     #[serde(default)]
     pub toggle_points: Vec<u32>,
     /// Text of the file, one entry for each line, if points of it are missing or excluded; otherwise empty.
     #[serde(default)]
     pub source: Vec<String>,
+}
+
+/// Statements that are executed together: a block, a branch or an item of a case.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CodeBlock {
+    /// The line of the first statement, from 1.
+    pub line: u32,
+    /// The kind of statement, such as `else`.
+    pub name: String,
+    /// Whether it was executed.
+    pub covered: bool,
 }
 
 /// A point that no stimulus can cover.
@@ -100,7 +111,10 @@ impl FileCoverage {
         let missing_bits = both(&self.missing_bits, &other.missing_bits);
         let covered =
             |of: CodeFigure, missing: &[String]| CodeFigure { covered: of.total - missing.len() as u64, ..of };
+        let in_either =
+            |(one, other): (&CodeBlock, &CodeBlock)| CodeBlock { covered: one.covered || other.covered, ..one.clone() };
         let joined = Self {
+            blocks: self.blocks.iter().zip(&other.blocks).map(in_either).collect(),
             line: covered(self.line, &missing_lines),
             toggle: covered(self.toggle, &missing_bits),
             missing_lines,
@@ -114,8 +128,9 @@ impl FileCoverage {
     }
 
     /// The points of the file, which two runs must have in common to be joined.
-    fn points(&self) -> (&str, u64, u64, &[ExcludedCode]) {
-        (&self.file, self.line.total, self.toggle.total, &self.excluded)
+    fn points(&self) -> (&str, Vec<(u32, &str)>, u64, u64, &[ExcludedCode]) {
+        let blocks = self.blocks.iter().map(|block| (block.line, block.name.as_str())).collect();
+        (&self.file, blocks, self.line.total, self.toggle.total, &self.excluded)
     }
 }
 

@@ -11,6 +11,7 @@ use super::figure::Figures;
 use super::metamorphic::MetamorphicResult;
 use super::programs::{ProgramKind, ProgramResult, Requirements, SkippedProgram};
 use super::shards::ShardSet;
+use super::times::Times;
 use super::verdict::Verdict;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -131,6 +132,9 @@ pub struct PmuResults {
     pub seeds: Vec<u64>,
     /// Lockstep cycles per second, all threads together.
     pub cycles_per_second: f64,
+    /// Times of the programs and checks.
+    #[serde(default)]
+    pub times: Times,
     /// The command that repeats the run of this PMU.
     pub command: String,
     /// The divergences, in buckets.

@@ -13,6 +13,7 @@ use super::programs::{ProgramResult, Requirements, SkippedProgram};
 use super::shards::ShardSet;
 use super::suspects::suspects;
 use super::thresholds::Thresholds;
+use super::times::Times;
 use super::verdict::Verdict;
 
 /// What a run found about one PMU.
@@ -75,6 +76,8 @@ pub struct ProgramFindings {
     pub seeds: Vec<u64>,
     /// Lockstep cycles per second.
     pub cycles_per_second: f64,
+    /// Times of the programs and checks.
+    pub times: Times,
     /// The divergences, in buckets.
     pub buckets: Vec<Bucket>,
     /// The programs.
@@ -127,6 +130,7 @@ impl PmuResults {
             code_coverage: None,
             seeds: found.seeds,
             cycles_per_second: found.cycles_per_second,
+            times: found.times,
             command: rtl.command,
             buckets: found.buckets,
             programs: found.programs,

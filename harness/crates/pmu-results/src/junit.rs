@@ -3,7 +3,9 @@
 use super::document::{PmuResults, Results, SelectedOption};
 use super::metamorphic::MetamorphicResult;
 use super::programs::{ProgramResult, SkippedProgram};
+use chrono::DateTime;
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
+use std::time::Duration;
 
 /// Formats the document.
 pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
@@ -35,9 +37,25 @@ pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
         // A single shard passes; merged results with missing shards fail.
         let incomplete = pmu.shard_set.as_ref().filter(|_| pmu.verdict != pmu.judge());
         suite.add_test_cases(incomplete.map(|part| failed(pmu, "all shards are there", part.note())));
+        set_times(&mut suite, pmu);
         report.add_test_suite(suite);
     }
+    report.timestamp = report.test_suites.iter().filter_map(|suite| suite.timestamp).min();
+    report.set_time(report.test_suites.iter().filter_map(|suite| suite.time).sum());
     report.to_string()
+}
+
+/// Sets the time at which a suite began, and its total. Cases that only evaluate figures take no time.
+fn set_times(suite: &mut TestSuite, pmu: &PmuResults) {
+    let total = suite.test_cases.iter_mut().map(|case| *case.time.get_or_insert(Duration::ZERO)).sum();
+    suite.set_time(total);
+    let began_at = pmu.times.began_at.and_then(|seconds| DateTime::from_timestamp(seconds.try_into().ok()?, 0));
+    suite.timestamp = began_at.map(Into::into);
+}
+
+/// The time of a case; none if the results do not have it.
+fn time(seconds: Option<&f64>) -> Option<Duration> {
+    Duration::try_from_secs_f64(*seconds?).ok()
 }
 
 fn case(pmu: &PmuResults, program: &ProgramResult) -> TestCase {
@@ -54,6 +72,7 @@ fn case(pmu: &PmuResults, program: &ProgramResult) -> TestCase {
         }
     };
     let mut case = TestCase::new(&program.name, status);
+    case.time = time(pmu.times.programs.get(&program.name));
     case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
     case
 }
@@ -77,6 +96,7 @@ fn independence(pmu: &PmuResults) -> TestCase {
         }
     };
     let mut case = TestCase::new("model takes no value from the DUT", status);
+    case.time = time(Some(&pmu.times.independence));
     case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
     case
 }
@@ -92,6 +112,7 @@ fn metamorphic_case(pmu: &PmuResults, result: &MetamorphicResult) -> TestCase {
         }
     };
     let mut case = TestCase::new(format!("oracle {}", result.name), status);
+    case.time = time(pmu.times.metamorphic.get(&result.name));
     case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
     case
 }

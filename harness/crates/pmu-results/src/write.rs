@@ -1,14 +1,19 @@
 //! Writes documents atomically.
 
+use super::annotations::CODE_QUALITY;
 use super::document::Results;
 use super::history::History;
-use super::{html, junit};
+use super::{coverage_files, html, junit};
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// The files of a run, below its output folder.
 pub const FILES: [&str; 3] = ["results.json", "junit.xml", "report.html"];
+/// Names of the files with line coverage, for lcov and for Cobertura.
+const COVERAGE: [&str; 2] = ["coverage.info", "coverage.xml"];
+/// Files that not every run has.
+pub const OPTIONAL_FILES: [&str; 3] = [COVERAGE[0], COVERAGE[1], CODE_QUALITY];
 
 /// A document that could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +41,12 @@ pub fn write_with_history(results: &Results, folder: &Path, history: Option<&His
     let [json, junit_xml, report] = FILES.map(|name| folder.join(name));
     let xml = junit::document(results).map_err(|error| ResultsError::new(&junit_xml, error))?;
     write_atomically(&junit_xml, xml.as_bytes())?;
+    if coverage_files::has_any(results) {
+        let [tracefile, cobertura] = COVERAGE.map(|name| folder.join(name));
+        write_atomically(&tracefile, coverage_files::lcov(results).as_bytes())?;
+        let xml = coverage_files::cobertura(results).map_err(|error| ResultsError::new(&cobertura, error))?;
+        write_atomically(&cobertura, xml.as_bytes())?;
+    }
     let page = html::page(results, folder, history).map_err(|error| ResultsError::new(&report, error))?;
     write_atomically(&report, page.as_bytes())?;
     let mut text = serde_json::to_vec_pretty(results).map_err(|error| ResultsError::new(&json, error))?;

@@ -12,7 +12,7 @@ pub(super) use description::{Describe, New};
 pub(super) use install::{Completions, Doctor, Man};
 pub(super) use maintenance::{Drivers, Gen, Publish, Site};
 pub(super) use program::{Replay, Shrink, Soak, Trace};
-pub(super) use results::{Compare, Coverage, Merge, Summary};
+pub(super) use results::{Compare, Coverage, Csv, Merge, Summary, Table};
 
 use crate::board::Address;
 use crate::regression::Shard;
@@ -59,6 +59,8 @@ pub(super) enum Command {
     Summary(Summary),
     /// Compare two runs: failures, verdicts and coverage that changed
     Compare(Compare),
+    /// Print the figures or the programs of a run as a CSV table
+    Csv(Csv),
     /// Merge the results of several runs or shards
     Merge(Merge),
     /// Publish the figures of runs and campaigns in docs/results.json and the pages generated from it

@@ -2,7 +2,7 @@
 
 use super::exclusions::Exclusions;
 use super::measure::{MeasuredCoverage, Stimulus};
-use pmu_results::{CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
+use pmu_results::{CodeBlock, CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 use pmu_rtl::{BuiltModel, Kind, Variant};
 use std::collections::BTreeMap;
 
@@ -18,9 +18,9 @@ pub fn report(
     for (point, covered) in points.iter() {
         let file = files.entry(&point.file).or_insert_with(|| FileCoverage::new(&point.file));
         let name = format!("{}:{} {}", point.file, point.line, point.name);
-        let (figure, missing, lines) = match point.kind {
-            Kind::Line => (&mut file.line, &mut file.missing_lines, &mut file.line_points),
-            Kind::Toggle => (&mut file.toggle, &mut file.missing_bits, &mut file.toggle_points),
+        let (figure, missing) = match point.kind {
+            Kind::Line => (&mut file.line, &mut file.missing_lines),
+            Kind::Toggle => (&mut file.toggle, &mut file.missing_bits),
         };
         match exclusions.reason(point).filter(|_| !covered) {
             Some(reason) => {
@@ -30,8 +30,12 @@ pub fn report(
             None => {
                 figure.total += 1;
                 figure.covered += u64::from(covered);
-                if lines.last() != Some(&point.line) {
-                    lines.push(point.line);
+                match point.kind {
+                    Kind::Line => file.blocks.push(CodeBlock { line: point.line, name: point.name.clone(), covered }),
+                    Kind::Toggle if file.toggle_points.last() != Some(&point.line) => {
+                        file.toggle_points.push(point.line);
+                    }
+                    Kind::Toggle => {}
                 }
                 if !covered {
                     missing.push(name);

@@ -47,10 +47,11 @@ pub(super) fn lines<'f>(file: &'f FileCoverage) -> Vec<Line<'f>> {
     let missing_lines = by_line(file, file.missing_lines.iter());
     let missing_bits = by_line(file, file.missing_bits.iter());
     let excluded = by_line(file, file.excluded.iter().map(|point| &point.name));
+    let blocks: BTreeSet<u32> = file.blocks.iter().map(|block| block.line).collect();
     let line = |(number, text): (u32, &'f String)| {
         let of = |points: &BTreeMap<u32, Vec<&str>>| points.get(&number).map(|names| listed(names));
         let (missing_line, missing_bits, excluded) = (of(&missing_lines), of(&missing_bits), of(&excluded));
-        let has_points = file.line_points.contains(&number) || file.toggle_points.contains(&number);
+        let has_points = blocks.contains(&number) || file.toggle_points.contains(&number);
         let state = match () {
             () if missing_line.is_some() => "missed",
             () if missing_bits.is_some() => "partly",
@@ -92,15 +93,16 @@ fn listed(names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::code_coverage::ExcludedCode;
+    use crate::code_coverage::{CodeBlock, ExcludedCode};
 
     #[test]
     fn each_line_has_the_state_of_its_points() {
         let name = |line: u32, point: &str| format!("a.v:{line} {point}");
+        let block = |line: u32, covered: bool| CodeBlock { line, name: "if".to_owned(), covered };
         let file = FileCoverage {
             file: "a.v".to_owned(),
             source: ["module", "if (a)", "b = 1;", "reg [9:0] c;", "wire d;"].map(str::to_owned).to_vec(),
-            line_points: vec![2, 3],
+            blocks: vec![block(2, true), block(3, false)],
             toggle_points: vec![4],
             missing_lines: vec![name(3, "if")],
             missing_bits: (0..6).map(|bit| name(4, &format!("c[{bit}]"))).collect(),

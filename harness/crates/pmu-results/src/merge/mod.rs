@@ -197,6 +197,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
             collisions: left.collisions.join(&right.collisions),
             seeds,
             cycles_per_second: cycles as f64 / (seconds(left) + seconds(right)).max(1e-9),
+            times: left.times.join(&right.times),
             buckets,
             programs,
         },

@@ -13,8 +13,10 @@ use pmu_program::Program;
 use pmu_results::{name, MetamorphicResult, Violation};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Settings of the metamorphic checks of one PMU.
 pub struct MetamorphicPlan<'p> {
@@ -107,6 +109,8 @@ pub struct Experiments<'p> {
     dut_factory: &'p DutFactory<'p>,
     /// The result of each selected check.
     outcomes: Mutex<MetamorphicRun>,
+    /// Run time of each selected check, summed over all threads.
+    times: Mutex<Vec<Duration>>,
 }
 
 impl<'p> Experiments<'p> {
@@ -120,8 +124,16 @@ impl<'p> Experiments<'p> {
             ..CheckOutcome::default()
         };
         let outcomes = Mutex::new(chosen.iter().map(outcome).collect());
+        let times = Mutex::new(vec![Duration::ZERO; chosen.len()]);
         let (generator, context) = (Generator::new(plan.pmu, plan.profile), CheckContext::new(plan.pmu, plan.rules));
-        Self { plan, chosen, generator, context, dut_factory: dut, outcomes }
+        Self { plan, chosen, generator, context, dut_factory: dut, outcomes, times }
+    }
+
+    /// The seconds of each check that ran, by its name, summed over all threads.
+    pub fn seconds(&self) -> BTreeMap<String, f64> {
+        let times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
+        let each = self.chosen.iter().zip(times.iter());
+        each.map(|(&check, time)| (CHECKS[check].kind.name().to_owned(), time.as_secs_f64())).collect()
     }
 
     /// The results.
@@ -135,7 +147,9 @@ impl<'p> Experiments<'p> {
         if !self.plan.has(metamorphic, number) {
             return Ok(());
         }
+        let start = Instant::now();
         let done = one(&self.context, &self.generator, self.plan.seed, number, metamorphic, dut)?;
+        self.times.lock().unwrap_or_else(PoisonError::into_inner)[position] += start.elapsed();
         let outcome = &mut self.outcomes.lock().unwrap_or_else(PoisonError::into_inner)[position];
         outcome.tried += u64::from((metamorphic.applies)(&self.context));
         outcome.experiments += u64::from(done.values > 0);

@@ -13,8 +13,8 @@ use pmu_results::Divergence;
 use std::borrow::Cow;
 use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Instant, UNIX_EPOCH};
 
 /// Flag that ends a run early.
 pub type Stop = Arc<AtomicBool>;
@@ -47,6 +47,8 @@ pub struct RegressionTask<'p> {
     first_diverged: AtomicU64,
     /// Jobs that have not ended.
     left: AtomicU64,
+    /// Time of the first program, in seconds since 1970.
+    began_at: OnceLock<u64>,
     tally: Mutex<Tally<'p>>,
 }
 
@@ -65,17 +67,21 @@ impl<'p> RegressionTask<'p> {
         let generator = Generator::new(plan.pmu, plan.profile);
         let (first_diverged, left) = (AtomicU64::new(u64::MAX), AtomicU64::new(plan.jobs()));
         let tally = Mutex::new(Tally::new(plan));
-        Self { plan, generator, points, dut_factory, progress, stop, first_diverged, left, tally }
+        let began_at = OnceLock::new();
+        Self { plan, generator, points, dut_factory, progress, stop, first_diverged, left, began_at, tally }
     }
 
     /// The result, with the independence check.
     pub fn finish(self) -> Result<RegressionRun, DutError> {
         let probe = self.plan.probe(&self.generator).ok_or_else(|| DutError::unusable("there is no program to run"))?;
+        let start = Instant::now();
         let values_from_dut = crate::lockstep::values_from_dut(self.plan.pmu, &probe, self.dut_factory)?;
+        let independence = start.elapsed();
         let (finished, busy) = self.tally.into_inner().unwrap_or_else(PoisonError::into_inner).end();
         // The busy time of the threads, divided by their number.
         let seconds = busy.as_secs_f64() / self.plan.jobs.max(1) as f64;
-        Ok(RegressionRun { finished, seconds, values_from_dut })
+        let began_at = self.began_at.into_inner();
+        Ok(RegressionRun { finished, seconds, began_at, independence, values_from_dut })
     }
 
     fn job<D: Dut>(&self, lockstep: &mut Lockstep<D>, job: u64) -> Result<(), DutError> {
@@ -83,6 +89,7 @@ impl<'p> RegressionTask<'p> {
             return Ok(());
         }
         let directed = self.plan.directed.len() as u64;
+        self.began_at.get_or_init(|| UNIX_EPOCH.elapsed().map_or(0, |elapsed| elapsed.as_secs()));
         let start = Instant::now();
         let program = match self.plan.directed.get(job as usize) {
             Some(program) => Cow::Borrowed(program),
@@ -142,7 +149,9 @@ fn one<D: Dut>(
 ) -> Result<ProgramOutcome, DutError> {
     lockstep.model().clear_event_coverage();
     lockstep.model().clear_collisions();
+    let start = Instant::now();
     let outcome = lockstep.run(program, stop)?;
+    let took = start.elapsed();
     let repro = outcome.divergence.as_ref().map(|divergence| program.up_to(divergence.last_op, divergence.cycle));
     let mut hasher = xxhash_rust::xxh3::Xxh3::new();
     program.ops.hash(&mut hasher);
@@ -152,5 +161,5 @@ fn one<D: Dut>(
         model.clear_collisions();
     }
     let (counted, collisions) = (model.event_coverage().clone(), model.collisions().cloned());
-    Ok(ProgramOutcome { job, programs: 1, outcome, counted, collisions, stimulus: hasher.digest128(), repro })
+    Ok(ProgramOutcome { job, programs: 1, outcome, counted, collisions, stimulus: hasher.digest128(), repro, took })
 }

@@ -7,13 +7,19 @@ use golden_model::{CollisionCoverage, EventCoverage, Pmu};
 use pmu_program::Program;
 use pmu_results::{
     events, name, requirements, Bucket, CollisionResults, Divergence, ProgramFindings, ProgramKind, ProgramResult,
-    Verdict,
+    Times, Verdict,
 };
+use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// All outcomes of a plan.
 pub struct RegressionRun {
     pub(super) finished: Vec<ProgramOutcome>,
     pub(super) seconds: f64,
+    /// Time of the first program, in seconds since 1970.
+    pub(super) began_at: Option<u64>,
+    /// Duration of the independence check.
+    pub(super) independence: Duration,
     pub(super) values_from_dut: u64,
 }
 
@@ -73,8 +79,21 @@ impl RegressionRun {
             collisions: self.collisions(plan.pmu),
             seeds: if plan.random_programs() > 0 { vec![plan.seed] } else { Vec::new() },
             cycles_per_second: cycles as f64 / self.seconds.max(1e-9),
+            times: self.times(&programs),
             buckets: Bucket::sort(self.finished.iter().filter_map(|finished| finished.outcome.divergence.as_deref())),
             programs,
+        }
+    }
+
+    /// The times of the programs, and of no metamorphic checks.
+    fn times(&self, programs: &[ProgramResult]) -> Times {
+        // Each outcome has an entry in the results.
+        let each = programs.iter().zip(&self.finished);
+        Times {
+            began_at: self.began_at,
+            programs: each.map(|(program, finished)| (program.name.clone(), finished.took.as_secs_f64())).collect(),
+            metamorphic: BTreeMap::new(),
+            independence: self.independence.as_secs_f64(),
         }
     }
 

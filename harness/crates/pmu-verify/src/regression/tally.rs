@@ -23,6 +23,8 @@ pub struct ProgramOutcome {
     pub stimulus: u128,
     /// The program that reproduces the divergence.
     pub repro: Option<Program>,
+    /// Run time of DUT and model, summed over all threads.
+    pub took: Duration,
 }
 
 impl ProgramOutcome {
@@ -36,6 +38,7 @@ impl ProgramOutcome {
         }
         self.stimulus = self.stimulus.wrapping_add(next.stimulus);
         self.repro = self.repro.take().or(next.repro);
+        self.took += next.took;
     }
 }
 
@@ -50,7 +53,7 @@ pub(super) struct Tally<'p> {
     /// Whether a random program has diverged: later ones do not count.
     is_over: bool,
     random: Option<ProgramOutcome>,
-    /// Run time, summed over all threads.
+    /// Time of all jobs, summed over all threads.
     busy: Duration,
 }
 
@@ -76,9 +79,9 @@ impl<'p> Tally<'p> {
         }
     }
 
-    /// Adds a program with its run time.
-    pub fn add(&mut self, finished: ProgramOutcome, took: Duration) {
-        self.busy += took;
+    /// Adds a program with the time of its job.
+    pub fn add(&mut self, finished: ProgramOutcome, job: Duration) {
+        self.busy += job;
         if finished.job < self.plan.directed.len() as u64 {
             return self.finished.push(finished);
         }
