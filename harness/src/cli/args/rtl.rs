@@ -1,0 +1,80 @@
+//! Arguments that select RTL.
+
+use crate::rtl::port_map_choices;
+use crate::rtl_selection::RtlSelection;
+use crate::Error;
+use clap::Args;
+use golden_model::{Choices, ChosenOption};
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub(in crate::cli) struct RtlFolder {
+    /// Folder with another RTL of the PMU and its rtl.toml [default: rtl/FAMILY/UNIT]
+    #[arg(long = "rtl", value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
+
+impl RtlFolder {
+    /// Returns the selected RTL, with all defaults of its choices.
+    pub fn selection(&self) -> RtlSelection {
+        RtlSelection { folder: self.folder.clone(), ..RtlSelection::default() }
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Rtl {
+    /// Folder with another RTL of the PMU: its rtl.toml or --top selects the sources [default: rtl/FAMILY/UNIT]
+    #[arg(long = "rtl", value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+    /// Top module of your RTL, which is all Verilog below --rtl; docs/your-own-rtl.md
+    #[arg(long, value_name = "MODULE", requires = "folder")]
+    pub top: Option<String>,
+    /// Map file that relates the ports of the top module to those of the description
+    #[arg(long = "ports", value_name = "FILE", requires = "top")]
+    pub map: Option<PathBuf>,
+    /// Option for a question that the manual leaves open, for golden model and RTL; may be given several times;
+    /// `describe PMU --choices` lists them
+    #[arg(long = "choice", value_name = "ID=OPTION")]
+    pub choices: Vec<ChosenOption>,
+    /// File with options, in a table [choices]; --choice takes priority
+    #[arg(long = "choices", value_name = "FILE")]
+    pub choices_file: Option<PathBuf>,
+    /// Option for the RTL alone, so that it differs from the golden model
+    #[arg(long = "rtl-choice", value_name = "ID=OPTION", conflicts_with = "top")]
+    pub rtl_choices: Vec<ChosenOption>,
+}
+
+impl Rtl {
+    /// Returns the selected RTL with its choices.
+    ///
+    /// # Errors
+    /// If a file with choices cannot be read, or two options of one choice are given.
+    pub fn selection(&self) -> Result<RtlSelection, Error> {
+        let of_map = self.map.as_deref().map(port_map_choices).transpose()?;
+        let of_file = self.choices_file.as_deref().map(read_choices).transpose()?;
+        let choices = collected(&self.choices)?.or(of_file.unwrap_or_default()).or(of_map.unwrap_or_default());
+        Ok(RtlSelection {
+            folder: self.folder.clone(),
+            top: self.top.clone(),
+            port_map: self.map.clone(),
+            choices,
+            rtl_choices: collected(&self.rtl_choices)?,
+        })
+    }
+}
+
+/// Combines options from the command line.
+fn collected(options: &[ChosenOption]) -> Result<Choices, Error> {
+    let mut choices = Choices::default();
+    for option in options {
+        choices.add(option.clone()).map_err(|error| Error::Input(error.to_string()))?;
+    }
+    Ok(choices)
+}
+
+/// Reads a file with options.
+fn read_choices(file: &Path) -> Result<Choices, Error> {
+    let wrong = |what: String| Error::Input(format!("{}: {}", file.display(), what.trim_end()));
+    let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    Choices::parse(&text).map_err(|error| wrong(error.to_string()))
+}
