@@ -90,14 +90,14 @@ fn one_bug_gives_one_bucket_with_a_shrunk_program_and_waves() {
     );
 
     let waves = fs::read_to_string(text(&bucket["waves"])).expect("waves");
-    for scope in ["markers", "model", "device_observed", "TOP"] {
+    for scope in ["markers", "model", "dut_observed", "TOP"] {
         assert!(waves.contains(&format!("$scope module {scope} $end")), "{scope}");
     }
     // Viewers open at the divergence and show the value on both sides and in the RTL.
     let viewed = Viewed::read(Path::new(text(&bucket["waves"])));
     let begin = 10 * divergence["shrunk"]["cycle"].as_u64().expect("a cycle");
     let paths = viewed.displayed(begin);
-    for path in ["markers.statement", "model.core0.pm", "device_observed.core0.pm", "TOP.k8_pmu.c0_pm"] {
+    for path in ["markers.statement", "model.core0.pm", "dut_observed.core0.pm", "TOP.k8_pmu.c0_pm"] {
         assert!(paths.contains(&path), "{path} in {paths:?}");
     }
     assert_eq!([begin - 1, begin, begin + 10].map(|time| viewed.at("markers.divergence", time)), ["0", "1", "0"]);

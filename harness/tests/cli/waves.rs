@@ -137,7 +137,7 @@ fn waves_of_a_passing_program_have_both_sides_statements_and_events() {
     }
     let events = waves.signals.keys().filter(|path| path.starts_with("events.")).count();
     assert_eq!(events, 2, "only events that are raised");
-    for side in ["model", "device_observed"] {
+    for side in ["model", "dut_observed"] {
         let path = format!("{side}.core0.PerfCtr0");
         assert_eq!([0, 10, 20].map(|time| number(&path, time)), [0, 0, 2], "{path}");
     }
@@ -147,7 +147,7 @@ fn waves_of_a_passing_program_have_both_sides_statements_and_events() {
         "markers.statement",
         "TOP.k8_pmu.clk",
         "model.core0.PerfCtr0",
-        "device_observed.core0.PerfCtr0",
+        "dut_observed.core0.PerfCtr0",
         "TOP.k8_pmu.u_core0.g_counter[0].u_counter.u_ctr.value_q",
         "inputs.core1.halted",
         "events.core0.RETIRED_INSTRUCTIONS",

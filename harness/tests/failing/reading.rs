@@ -93,7 +93,7 @@ impl Waves {
             let (name, actual) = (&difference.name, number(&difference.actual));
             expect(format!("markers.{}_differs", name.replace('.', "_")), begin, 1);
             expect(format!("model.{name}"), begin, number(&difference.expected));
-            expect(format!("device_observed.{name}"), begin, actual);
+            expect(format!("dut_observed.{name}"), begin, actual);
             if let Some(path) = internal(manifest, name) {
                 expect(format!("TOP.{top}.{path}"), begin, actual);
             }

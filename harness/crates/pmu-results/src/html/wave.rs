@@ -111,7 +111,7 @@ impl Row {
             ExcerptRowKind::Access => ("access", ""),
             ExcerptRowKind::Input => (lane.name.as_str(), ""),
             ExcerptRowKind::Model => (lane.name.as_str(), "model"),
-            ExcerptRowKind::Device => ("", "device"),
+            ExcerptRowKind::Device => ("", "DUT"),
         };
         let end = |run: &Run| columns[run.end - 1].x + columns[run.end - 1].width;
         let (high, low) = (y + 5, y + height - 5);

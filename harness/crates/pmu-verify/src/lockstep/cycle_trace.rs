@@ -142,7 +142,7 @@ impl View<'_> {
 }
 
 fn named_fields(register: &Register) -> Vec<&Field> {
-    register.fields.iter().rev().filter(|field| !field.name.starts_with("RESERVED")).collect()
+    register.fields.iter().rev().filter(|field| !field.is_reserved()).collect()
 }
 
 /// A value of any width in hexadecimal, given by its words from the lowest up.

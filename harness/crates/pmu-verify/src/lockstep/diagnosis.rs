@@ -318,7 +318,7 @@ fn ended(text: &str, common: Divergence) -> Divergence {
 }
 
 fn field_differences(register: &Register, actual: u64, expected: u64) -> Vec<FieldDifference> {
-    if register.fields.iter().filter(|field| !field.name.starts_with("RESERVED")).count() < 2 {
+    if register.fields.iter().filter(|field| !field.is_reserved()).count() < 2 {
         return Vec::new();
     }
     let differs = |field: &&golden_model::description::Field| field.extract(actual) != field.extract(expected);

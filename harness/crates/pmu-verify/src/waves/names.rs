@@ -9,7 +9,7 @@ pub(super) const EVENTS: &str = "events";
 /// The scope with the values of the golden model.
 pub(super) const MODEL: &str = "model";
 /// The scope with the values that the harness observed on the DUT.
-pub(super) const DUT: &str = "device_observed";
+pub(super) const DUT: &str = "dut_observed";
 /// The scope of the simulated DUT, as Verilator names it.
 pub(super) const TOP: &str = "TOP";
 /// The statement after the end of the program.
