@@ -113,7 +113,7 @@ fn runs_are_found_by_number_and_the_newest_two_by_default() {
 #[case::truncated(&["1", "4"], "runs/4/results.json: is not a complete results.json", "")]
 #[case::same(&["7"], "A and B are the same run, ", "give two different runs")]
 #[case::no_file(&["nowhere", "1"], "nowhere: there is no such file or folder; give results.json", "runs has 1,4,7")]
-#[case::no_results(&["docs", "1"], "docs: the folder has no results.json", "")]
+#[case::no_results(&["rtl", "1"], "rtl: the folder has no results.json", "")]
 #[case::no_document(&["Cargo.toml", "1"], "Cargo.toml: is not a complete results.json", "")]
 #[case::three(&["1", "4", "7"], "unexpected argument", "")]
 fn run_that_cannot_be_compared_is_an_error(#[case] arguments: &[&str], #[case] start: &str, #[case] end: &str) {

@@ -21,11 +21,14 @@ pub struct Circumstance {
     pub pmus: Vec<String>,
 }
 
+/// A circumstance with its text in results.
+type Named<T> = (&'static str, fn(&&T) -> String);
+
 /// The circumstances that differ between two runs.
 pub(super) fn circumstances(a: &Results, b: &Results, pmus: &[Change<&PmuResults>]) -> Vec<Circumstance> {
     let mut all: Vec<Circumstance> = Vec::new();
     let runs = Change { a, b };
-    let of_run: [(&str, fn(&&Results) -> String); 4] = [
+    let of_run: [Named<Results>; 4] = [
         ("commit", |run| commit(run)),
         ("pmu-cosim", |run| run.tool.pmu_cosim.clone()),
         ("Verilator", |run| run.tool.verilator.clone()),
@@ -50,7 +53,7 @@ pub(super) fn circumstances(a: &Results, b: &Results, pmus: &[Change<&PmuResults
 
 /// The circumstances of one PMU that differ.
 fn of_pmu(pmu: &Change<&PmuResults>) -> Vec<(String, Change<String>)> {
-    let each: [(&str, fn(&&PmuResults) -> String); 7] = [
+    let each: [Named<PmuResults>; 7] = [
         ("RTL", |pmu| rtl(pmu)),
         ("description", |pmu| format!("hash {}", short(&pmu.description_hash))),
         ("choices", |pmu| choices(pmu)),

@@ -46,8 +46,11 @@ pub(super) fn trend(history: &History, results: &Results) -> Value {
     context! { rows, lines, runs => alike.len(), is_open => rows.len() <= OPEN, skipped => history.skipped() }
 }
 
+/// Name, unit and value of a figure.
+type Figure = (&'static str, Unit, fn(&Row) -> Option<f64>);
+
 fn lines(runs: &[&Row]) -> Vec<Line> {
-    let figures: [(&str, Unit, fn(&Row) -> Option<f64>); 6] = [
+    let figures: [Figure; 6] = [
         ("Failing programs", Unit::Number, |row| Some(row.failing as f64)),
         ("Buckets", Unit::Number, |row| Some(row.buckets as f64)),
         ("Coverage", Unit::Percent, |row| row.coverage),
@@ -55,7 +58,7 @@ fn lines(runs: &[&Row]) -> Vec<Line> {
         ("Cycles", Unit::Number, |row| Some(row.cycles as f64)),
         ("Mcycles/s", Unit::Speed, |row| Some(row.cycles_per_second / 1e6)),
     ];
-    let line = |(name, unit, of): (&'static str, Unit, fn(&Row) -> Option<f64>)| {
+    let line = |(name, unit, of): Figure| {
         let values: Option<Vec<f64>> = runs.iter().map(|row| of(row)).collect();
         Line::new(name, unit, &values?)
     };
