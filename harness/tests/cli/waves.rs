@@ -112,7 +112,7 @@ fn waves_of_a_passing_program_have_both_sides_statements_and_events() {
     let output = run(pmu_cosim(&["replay"]).arg(&program).arg("--vcd").arg(&file));
     assert_eq!(output.status, 0, "{}", output.err);
     let command = format!("  in GTKWave: gtkwave {}\n", file.with_extension("gtkw").display());
-    assert!(output.out.contains("no divergence in 4 cycles") && output.out.contains(&command), "{}", output.out);
+    assert!(output.out.contains("no divergence in 5 cycles") && output.out.contains(&command), "{}", output.out);
 
     let waves = Viewed::read(&file);
     let statements = [
