@@ -54,8 +54,7 @@ impl Viewed {
         &before.unwrap_or_else(|| panic!("{path} has a value at {time}")).1
     }
 
-    /// The paths in GTKWave, after a check that both viewers show the same signals, that the file declares all of them, and that
-    /// both cursors are at `cursor`.
+    /// The paths in both viewers. Checks that the file declares all of them, and that both cursors are at `cursor`.
     pub fn displayed(&self, cursor: u64) -> Vec<&str> {
         let rows = self.gtkwave.lines().filter_map(|line| line.strip_prefix("+{")?.split_once("} "));
         let rows: Vec<&str> = rows.map(|(_, row)| row).collect();
