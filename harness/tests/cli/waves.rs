@@ -54,8 +54,7 @@ impl Viewed {
         &before.unwrap_or_else(|| panic!("{path} has a value at {time}")).1
     }
 
-    /// The paths in GTKWave, after a check that both viewers show the same signals, that the file declares all of them, and that
-    /// both cursors are at `cursor`.
+    /// The paths in both viewers. Checks that the file declares all of them, and that both cursors are at `cursor`.
     pub fn displayed(&self, cursor: u64) -> Vec<&str> {
         let rows = self.gtkwave.lines().filter_map(|line| line.strip_prefix("+{")?.split_once("} "));
         let rows: Vec<&str> = rows.map(|(_, row)| row).collect();
@@ -112,7 +111,7 @@ fn waves_of_a_passing_program_have_both_sides_statements_and_events() {
     let output = run(pmu_cosim(&["replay"]).arg(&program).arg("--vcd").arg(&file));
     assert_eq!(output.status, 0, "{}", output.err);
     let command = format!("  in GTKWave: gtkwave {}\n", file.with_extension("gtkw").display());
-    assert!(output.out.contains("no divergence in 4 cycles") && output.out.contains(&command), "{}", output.out);
+    assert!(output.out.contains("no divergence in 5 cycles") && output.out.contains(&command), "{}", output.out);
 
     let waves = Viewed::read(&file);
     let statements = [

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 pub(in crate::cli) struct Replay {
     /// Program file
     pub file: PathBuf,
-    /// Write waves of DUT, golden model and program to this file in the VCD format, and next to it files that open them in GTKWave and Surfer
+    /// Write waves of DUT, golden model and program to this file in the VCD format, and files that open them in GTKWave and Surfer
     #[arg(long, value_name = "FILE", conflicts_with = "fst")]
     pub vcd: Option<PathBuf>,
     /// Write waves of the DUT alone to this file in the FST format; needs the development files of zlib and lz4

@@ -76,15 +76,16 @@ pub struct Waves<'a> {
     pub program: &'a Program,
     /// The divergence of the program, and the cycles around it; `None` for all cycles of a program that passes.
     pub around: Option<(&'a Divergence, CycleRange)>,
-    /// For values of the DUT, and `clk`, the path of the signal in the RTL, from the top module down. Viewers show those that exist.
+    /// For values of the DUT, and `clk`, the path of the signal in the RTL, from the top module down. Viewers show those that
+    /// exist.
     pub rtl: &'a BTreeMap<String, String>,
 }
 
 impl Waves<'_> {
     /// Writes the waves to `file`, and next to it a save file of GTKWave and a command file of Surfer.
     ///
-    /// Runs the program on `dut` with tracing. Cycle n of the program begins at 10 n ns with the falling edge of `clk`, when DUT
-    /// and model are observed.
+    /// Runs the program on `dut` with tracing. Cycle n of the program begins at 10 n ns with the falling edge of `clk`, when
+    /// DUT and model are observed.
     ///
     /// # Errors
     /// [`WavesError`]; [`WavesError::NotThere`] unless all differing values differ again in the diverging cycle.
