@@ -31,7 +31,9 @@ pub fn programs_csv(results: &Results) -> Result<String, csv::Error> {
 fn text(header: [&str; 7], rows: impl Iterator<Item = [String; 7]>) -> Result<String, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(header)?;
-    rows.into_iter().try_for_each(|row| writer.write_record(row))?;
+    for row in rows {
+        writer.write_record(row)?;
+    }
     let bytes = writer.into_inner().map_err(|error| error.into_error())?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
