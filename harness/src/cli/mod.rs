@@ -18,6 +18,7 @@ mod merge;
 mod metamorphic;
 mod mutate;
 mod new;
+mod overwrite;
 mod progress;
 mod publish;
 mod replay;

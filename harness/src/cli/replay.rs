@@ -1,6 +1,7 @@
 //! `replay`: runs one program in lockstep.
 
 use super::args::Replay;
+use super::overwrite::keep_inputs;
 use super::screen::say;
 use super::status::Status;
 use crate::dut::{Dut, SimulatedDut, TracingDut};
@@ -15,6 +16,9 @@ use crate::Error;
 use golden_model::Pmu;
 
 pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
+    for (option, output) in [("--vcd", &arguments.vcd), ("--fst", &arguments.fst)] {
+        output.as_ref().map_or(Ok(()), |output| keep_inputs(option, output, [arguments.file.as_path()]))?;
+    }
     let source = Source::read(&arguments.file)?;
     let rtl = arguments.rtl.selection()?;
     let pmu = rtl.chosen_for(Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?)?;

@@ -1,6 +1,7 @@
 //! `shrink`: reduces a diverging program to the fewest operations with the same signature.
 
 use super::args::Shrink;
+use super::overwrite::keep_inputs;
 use super::screen::say;
 use super::status::Status;
 use crate::dut_source::DutSource;
@@ -16,6 +17,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Error> {
+    if let Some(out) = &arguments.out {
+        keep_inputs("--out", out, [arguments.file.as_path()])?;
+    }
     let source = Source::read(&arguments.file)?;
     let rtl = arguments.rtl.selection()?;
     let pmu = rtl.chosen_for(Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?)?;

@@ -41,12 +41,17 @@ const WRONG: &[(&str, &str)] = &[
     ("run --seeds 5..1 --out {out}", "such as 1..5"),
     ("run --time soon --out {out}", "'soon' for '--time"),
     ("rnu --out {out}", "'rnu'"),
-    ("merge /nope/results.json {out}/results.json --out {out}", "/nope/results.json"),
+    ("merge /nope/results.json {out}/results.json --out {other}", "/nope/results.json"),
     ("merge {other}/wrong.toml {other}/wrong.pmu --out {out}", "wrong.toml"),
     ("merge --out {out}", "required"),
+    ("merge {out}/results.json {out}/results.json --out {out}", "overwrite {out}/results.json"),
     ("publish /nope/results.json", "/nope/results.json"),
     ("replay /nope.pmu", "/nope.pmu"),
     ("replay {other}/wrong.pmu", "wrong.pmu"),
+    ("replay {other}/right.pmu --vcd {other}/right.pmu", "overwrite {other}/right.pmu"),
+    ("replay {other}/right.pmu --fst {other}/./right.pmu", "overwrite {other}/right.pmu"),
+    ("replay {other}/right.pmu --vcd {other}/right.gtkw", "right.gtkw"),
+    ("shrink {other}/right.pmu --out {other}/right.pmu", "overwrite {other}/right.pmu"),
     ("shrink /nope.pmu", "/nope.pmu"),
     ("metamorphic --pmu k9", "there is no PMU `k9`"),
     ("seeded-bugs --pmu k9", "there is no PMU `k9`"),
@@ -93,6 +98,7 @@ fn wrong_invocation_keeps_all_results() {
     fs::create_dir(&other).expect("a folder");
     fs::write(other.join("wrong.toml"), "[choices\n").expect("a file");
     fs::write(other.join("wrong.pmu"), "pmu k8\nraed core0.PerfCtr0\n").expect("a file");
+    fs::write(other.join("right.pmu"), "pmu k8\nwait 1\n").expect("a file");
     let before = files(place.path());
     for (line, expected) in WRONG {
         let filled = |text: &str| {
