@@ -5,15 +5,18 @@
 pub(crate) fn messages(output: &[u8], mark: &str) -> Vec<String> {
     let text = String::from_utf8_lossy(output);
     let mut found: Vec<String> = Vec::new();
-    let mut is_inside = false;
+    let (mut is_inside, mut is_list) = (false, false);
     for line in text.lines() {
         if line.starts_with([' ', '\t']) {
-            if let Some(last) = found.last_mut().filter(|_| is_inside && !is_advice(line)) {
+            // The list of all places of a missing file contains folders of the build.
+            is_list = line.contains("... Looked in") || is_list && !line.contains('|');
+            if let Some(last) = found.last_mut().filter(|_| is_inside && !is_list && !is_advice(line)) {
                 last.push('\n');
                 last.push_str(line.trim_end());
             }
             continue;
         }
+        is_list = false;
         is_inside = line.starts_with(mark) && !line.contains("Exiting due to");
         if is_inside {
             found.push(line.trim_end().to_owned());
@@ -55,6 +58,13 @@ mod tests {
         let warnings = messages(OUTPUT, "%Warning-");
         assert_eq!(warnings.len(), 1);
         assert!(warnings[0].ends_with("^~~~~~~~~"), "{}", warnings[0]);
+    }
+
+    #[test]
+    fn list_of_folders_is_left_out() {
+        let output = b"%Error: a.v:1:10: Cannot find include file: b.vh\n    1 | `include \"b.vh\"\n      |          ^~~~~~\n        ... Looked in:\n             /tmp/obj/b.vh\n             b.vh.sv\n";
+        let message = &messages(output, "%Error")[0];
+        assert!(message.ends_with("^~~~~~"), "{message}");
     }
 
     #[test]
