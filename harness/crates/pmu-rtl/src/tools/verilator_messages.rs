@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn list_of_folders_is_left_out() {
+    fn list_of_folders_is_skipped() {
         let output = b"%Error: a.v:1:10: Cannot find include file: b.vh\n    1 | `include \"b.vh\"\n      |          ^~~~~~\n        ... Looked in:\n             /tmp/obj/b.vh\n             b.vh.sv\n";
         let message = &messages(output, "%Error")[0];
         assert!(message.ends_with("^~~~~~"), "{message}");
