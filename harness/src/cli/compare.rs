@@ -1,16 +1,13 @@
 //! `compare`: what is worse or better in one run than in another.
 
 use super::args::Compare;
-use super::screen::say;
+use super::screen::{print_verbatim, say};
 use super::status::Status;
 use crate::results::{read, Comparison};
-use crate::run::kept::{ended, newest, NEWEST, RUNS};
+use crate::run::kept::{ended, newest, NEWEST, RESULTS, RUNS};
 use crate::Error;
 use pmu_support::{display_path, ranges};
 use std::path::{Path, PathBuf};
-
-/// File of a run in its folder.
-const RESULTS: &str = "results.json";
 
 pub(super) fn compare(arguments: &Compare) -> Result<Status, Error> {
     let (a, b) = match (&arguments.a, &arguments.b) {
@@ -35,7 +32,7 @@ pub(super) fn compare(arguments: &Compare) -> Result<Status, Error> {
     let comparison = comparison.map_err(|error| Error::Input(error.to_string()))?;
     if arguments.json {
         let text = serde_json::to_string_pretty(&comparison).map_err(|error| Error::Environment(error.to_string()))?;
-        say!("{text}");
+        print_verbatim(&text);
     } else {
         comparison.lines().iter().for_each(|line| say!("{line}"));
     }

@@ -5,17 +5,15 @@ use super::screen::say;
 use super::status::Status;
 use crate::pmu_selection::selected_ids;
 use crate::results::{missing, read, CoverageGroup, Figure, PmuResults};
+use crate::run::kept::newest_results;
 use crate::Error;
+use pmu_support::display_path;
 use std::path::PathBuf;
 
 pub(super) fn coverage(arguments: &Coverage) -> Result<Status, Error> {
     let file = match &arguments.results {
         Some(file) => file.clone(),
-        None => {
-            let file = super::workspace()?.build_dir().join("sim/results.json");
-            let current = std::env::current_dir().unwrap_or_default();
-            file.strip_prefix(&current).map(PathBuf::from).unwrap_or(file)
-        }
+        None => PathBuf::from(display_path(&newest_results(super::workspace()?.build_dir()))),
     };
     let results = read(&file)?;
     let selected = selected_ids(&arguments.pmus)?;

@@ -1,7 +1,7 @@
 //! `csv`: prints results as tables, for spreadsheets and scripts.
 
 use super::args::{Csv, Table};
-use super::screen::say;
+use super::screen::print_verbatim;
 use super::status::Status;
 use super::summary::read_or_newest;
 use crate::results::{figures_csv, programs_csv};
@@ -13,6 +13,6 @@ pub(super) fn csv(arguments: &Csv) -> Result<Status, Error> {
         Table::Figures => figures_csv(&results),
         Table::Programs => programs_csv(&results),
     };
-    say!("{}", text.map_err(|error| Error::Input(format!("cannot write the table: {error}")))?.trim_end());
+    print_verbatim(&text.map_err(|error| Error::Input(format!("cannot write the table: {error}")))?);
     Ok(Status::Pass)
 }

@@ -16,8 +16,11 @@ use crate::Error;
 use golden_model::Pmu;
 
 pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
-    for (option, output) in [("--vcd", &arguments.vcd), ("--fst", &arguments.fst)] {
-        output.as_ref().map_or(Ok(()), |output| keep_inputs(option, output, [arguments.file.as_path()]))?;
+    let viewers = arguments.vcd.as_deref().map(ViewerFiles::of);
+    let viewers = viewers.iter().flat_map(|files| [files.gtkwave.as_path(), &files.surfer]);
+    let vcd = arguments.vcd.as_deref().into_iter().chain(viewers).map(|file| ("--vcd", file));
+    for (option, output) in vcd.chain(arguments.fst.as_deref().map(|file| ("--fst", file))) {
+        keep_inputs(option, output, [arguments.file.as_path()])?;
     }
     let source = Source::read(&arguments.file)?;
     let rtl = arguments.rtl.selection()?;

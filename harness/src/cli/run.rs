@@ -7,6 +7,7 @@ use super::screen::{self, say};
 use super::status::Status;
 use crate::regression::{NamePatterns, Shard, Stop};
 use crate::results::{github, remarks, table, PmuResults, Results, Verdict};
+use crate::run::kept::newest_results;
 use crate::run::{run as run_pmus, FinishedRun, Repeat, RunSettings};
 use crate::Error;
 use pmu_support::display_path;
@@ -17,7 +18,7 @@ pub(super) fn run(arguments: &args::Run, stop: &Stop) -> Result<Status, Error> {
     let workspace = super::workspace()?;
     let mut settings = settings(arguments)?;
     if let Some(file) = &arguments.failed {
-        let newest = || workspace.build_dir().join("sim/results.json");
+        let newest = || newest_results(workspace.build_dir());
         settings = failed::select(&file.clone().unwrap_or_else(newest), settings)?;
     }
     let start = Instant::now();

@@ -59,8 +59,17 @@ pub(super) fn print(text: impl Display) {
         Some(width) => wrapped(&text, width),
         None => text,
     };
+    write(&painted(&shown));
+}
+
+/// Prints text that programs read, such as a table or a diff, as it is.
+pub(super) fn print_verbatim(text: &str) {
+    write(text.trim_end());
+}
+
+fn write(text: &str) {
     let mut out = anstream::stdout().lock();
-    let written = writeln!(out, "{}", painted(&shown)).and_then(|()| out.flush());
+    let written = writeln!(out, "{text}").and_then(|()| out.flush());
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
         Err(error) => {

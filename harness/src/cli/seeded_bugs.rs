@@ -1,7 +1,7 @@
 //! `seeded-bugs`: injects each seeded bug and checks that the named check detects it.
 
 use super::args;
-use super::screen::say;
+use super::screen::{print_verbatim, say};
 use super::status::Status;
 use crate::pmu_selection::select_pmus;
 use crate::regression::{find_directed, Stop};
@@ -95,7 +95,7 @@ fn check_names(prepared: &[BugCampaignInput], names: &[&String]) -> Result<(), E
 fn show(prepared: &[BugCampaignInput], name: &str) -> Result<Status, Error> {
     for one in prepared {
         for bug in one.seeded_bugs.bugs.iter().filter(|bug| bug.name == name) {
-            say!("{}", bug.diff(&one.folder).map_err(Error::Input)?.trim_end());
+            print_verbatim(&bug.diff(&one.folder).map_err(Error::Input)?);
         }
     }
     Ok(Status::Pass)

@@ -17,14 +17,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Error> {
-    if let Some(out) = &arguments.out {
-        keep_inputs("--out", out, [arguments.file.as_path()])?;
-    }
     let source = Source::read(&arguments.file)?;
     let rtl = arguments.rtl.selection()?;
     let pmu = rtl.chosen_for(Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?)?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
     let workspace = super::workspace()?;
+    let out = arguments.out.clone().unwrap_or_else(|| default_output(&workspace, &pmu, &arguments.file));
+    keep_inputs("--out", &out, [arguments.file.as_path()])?;
     let dut = DutSource::new(&workspace, &pmu, &rtl, arguments.dut.as_ref(), &super::notice)?;
     let dut = || dut.dut(arguments.seed);
     let found = shortest(&pmu, &program, None, &dut, ShrinkLimits::default(), stop)?;
@@ -36,10 +35,6 @@ pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Error> {
             "{}: the program does not diverge on this RTL; select another RTL with --rtl",
             arguments.file.display()
         )));
-    };
-    let out = match &arguments.out {
-        Some(out) => out.clone(),
-        None => default_output(&workspace, &pmu, &arguments.file),
     };
     write_program(&out, &pmu, &found.divergence.headline(), &found.program)?;
     say!("{}: {}", pmu.description.id, found.divergence.to_string().trim_end());

@@ -1,9 +1,10 @@
 //! `summary`: prints results as Markdown, for the summary of a CI job or a comment on a change.
 
 use super::args::Summary;
-use super::screen::say;
+use super::screen::print_verbatim;
 use super::status::Status;
 use crate::results::{read, Bucket, PmuResults, Results};
+use crate::run::kept::newest_results;
 use crate::Error;
 use std::path::Path;
 
@@ -11,7 +12,7 @@ use std::path::Path;
 const LISTED: usize = 10;
 
 pub(super) fn summary(arguments: &Summary) -> Result<Status, Error> {
-    say!("{}", text(&read_or_newest(arguments.results.as_deref())?).trim_end());
+    print_verbatim(&text(&read_or_newest(arguments.results.as_deref())?));
     Ok(Status::Pass)
 }
 
@@ -19,7 +20,7 @@ pub(super) fn summary(arguments: &Summary) -> Result<Status, Error> {
 pub(super) fn read_or_newest(file: Option<&Path>) -> Result<Results, Error> {
     Ok(match file {
         Some(file) => read(file)?,
-        None => read(&super::workspace()?.build_dir().join("sim/results.json"))?,
+        None => read(&newest_results(super::workspace()?.build_dir()))?,
     })
 }
 

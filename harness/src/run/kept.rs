@@ -5,7 +5,7 @@ use std::io::Error;
 use std::path::{Path, PathBuf};
 
 /// File that only the folder of a run that has ended contains.
-pub(super) const RESULTS: &str = "results.json";
+pub(crate) const RESULTS: &str = "results.json";
 /// Folder of the runs below the build directory.
 pub(crate) const RUNS: &str = "runs";
 /// Link to the newest run below the build directory.
@@ -33,4 +33,9 @@ pub(crate) fn newest(build_dir: &Path) -> Option<u64> {
     let folder = build_dir.join(NEWEST).canonicalize().ok()?;
     let number: u64 = folder.file_name()?.to_str()?.parse().ok()?;
     ended(build_dir).into_iter().map(|(known, _)| known).find(|known| *known == number)
+}
+
+/// The results of the newest run.
+pub(crate) fn newest_results(build_dir: &Path) -> PathBuf {
+    build_dir.join(NEWEST).join(RESULTS)
 }

@@ -167,6 +167,10 @@ fn shrink_command_gives_the_program_of_the_run() {
     let name = Path::new(&full).file_name().expect("a name");
     assert_eq!(fs::read_to_string(build.join("shrunk/k8").join(name)).expect("a program"), by_run);
     assert_eq!(fs::read_dir(failed.out("repro")).expect("repros").count(), own);
+    let again = build.join("shrunk/k8").join(name);
+    let mut command = pmu_cosim(&["shrink"]);
+    let output = run(command.arg(&again).arg("--rtl").arg(&rtl).env("PMU_COSIM_BUILD_DIR", &build));
+    assert!(output.status == 2 && output.error().contains("it would overwrite"), "{}", output.err);
 
     fs::remove_file(&out).expect("the program");
     let output = shrink(Path::new(&full), None);

@@ -51,6 +51,7 @@ const WRONG: &[(&str, &str)] = &[
     ("replay {other}/right.pmu --vcd {other}/right.pmu", "overwrite {other}/right.pmu"),
     ("replay {other}/right.pmu --fst {other}/./right.pmu", "overwrite {other}/right.pmu"),
     ("replay {other}/right.pmu --vcd {other}/right.gtkw", "right.gtkw"),
+    ("replay {other}/right.sucl --vcd {other}/right.vcd", "overwrite {other}/right.sucl"),
     ("shrink {other}/right.pmu --out {other}/right.pmu", "overwrite {other}/right.pmu"),
     ("shrink /nope.pmu", "/nope.pmu"),
     ("metamorphic --pmu k9", "there is no PMU `k9`"),
@@ -98,7 +99,9 @@ fn wrong_invocation_keeps_all_results() {
     fs::create_dir(&other).expect("a folder");
     fs::write(other.join("wrong.toml"), "[choices\n").expect("a file");
     fs::write(other.join("wrong.pmu"), "pmu k8\nraed core0.PerfCtr0\n").expect("a file");
-    fs::write(other.join("right.pmu"), "pmu k8\nwait 1\n").expect("a file");
+    for name in ["right.pmu", "right.sucl"] {
+        fs::write(other.join(name), "pmu k8\nwait 1\n").expect("a file");
+    }
     let before = files(place.path());
     for (line, expected) in WRONG {
         let filled = |text: &str| {

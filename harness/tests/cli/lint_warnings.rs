@@ -32,6 +32,22 @@ fn unconnected_port_is_named_before_the_divergences(#[case] rtl: &str, #[case] a
     assert!(page.contains("Lint warnings about the RTL of k8") && page.contains("%Warning-PINMISSING"));
 }
 
+/// An assertion is no Verilog-2005, but the RTL builds: it has no lint errors, and the unconnected port is found.
+#[test]
+fn rtl_with_assertions_is_linted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    copy_rtl(folder.path(), "amd_k8/core/k8_core.v", "                .halted       (halted),\n", "");
+    let file = folder.path().join("amd_k8/core/k8_counter.v");
+    let text = fs::read_to_string(&file).expect("the RTL");
+    let assertion = "    always_true: assert property (@(posedge clk) 1'b1);\nendmodule";
+    fs::write(&file, text.replacen("endmodule", assertion, 1)).expect("the RTL");
+    let out = folder.path().join("out");
+    let mut command = pmu_cosim(&["run", "--pmu", "k8", "--cycles", "20000", "--no-waves"]);
+    let output = run(command.arg("--rtl").arg(folder.path().join("amd_k8/core")).arg("--out").arg(&out));
+    assert_eq!(output.status, 1, "{}", output.err);
+    assert!(output.out.contains("%Warning-PINMISSING") && !output.out.contains("%Error"), "{}", output.out);
+}
+
 #[test]
 fn passing_run_does_not_lint() {
     let out = tempfile::tempdir().expect("a folder");

@@ -111,6 +111,20 @@ fn passing_and_failing_run_fit_the_terminal() {
     }
 }
 
+/// Tables and diffs are for programs, also on a terminal.
+#[test]
+fn text_for_programs_is_not_wrapped() {
+    for arguments in [
+        &["describe", "k8", "--registers", "--csv"][..],
+        &["seeded-bugs", "--pmu", "k8", "--show", "counter_write_plus_increment"],
+    ] {
+        let mut command = pmu_cosim(arguments);
+        let piped = run(&mut command).out;
+        assert!(piped.lines().any(|line| line.chars().count() > 80), "{piped}");
+        assert_eq!(on_terminal(80, &command).out, piped, "{arguments:?}");
+    }
+}
+
 #[test]
 fn output_in_a_pipe_has_no_trailing_blanks_and_no_colours() {
     for arguments in [&["list"][..], &["describe", "k8"], &["describe", "k8", "--events"], &["run", "--help"]] {

@@ -153,4 +153,14 @@ fn waves_of_a_passing_program_have_both_sides_statements_and_events() {
     ] {
         assert!(paths.contains(&path), "{path} in {paths:?}");
     }
+
+    // What the user has saved from a viewer under the same name remains, and what the harness wrote is written again.
+    let saved = "[*]\n[*] GTKWave Analyzer v3.3.118 (w)1999-2023 BSI\n";
+    fs::write(file.with_extension("gtkw"), saved).expect("a save file");
+    let command_file = file.with_extension("sucl");
+    let written = fs::read_to_string(&command_file).expect("a command file");
+    fs::write(&command_file, written.lines().next().expect("a line")).expect("a command file");
+    assert_eq!(run(pmu_cosim(&["replay"]).arg(&program).arg("--vcd").arg(&file)).status, 0);
+    assert_eq!(fs::read_to_string(file.with_extension("gtkw")).expect("a save file"), saved);
+    assert_eq!(fs::read_to_string(command_file).expect("a command file"), written);
 }

@@ -220,15 +220,23 @@ fn figure_remarks(pmu: &PmuResults) -> Vec<String> {
     notes
 }
 
+/// Number of items of a list in one line.
+const LISTED: usize = 4;
+
 /// The first items of a list, and the number of the others.
-fn some(list: impl ExactSizeIterator<Item = String>) -> String {
-    const LIMIT: usize = 4;
-    let more = list.len().saturating_sub(LIMIT);
-    let first = list.take(LIMIT).collect::<Vec<_>>().join(", ");
+pub(super) fn first(list: impl ExactSizeIterator<Item = String>) -> String {
+    let more = list.len().saturating_sub(LISTED);
+    let listed = list.take(LISTED).collect::<Vec<_>>().join(", ");
     match more {
-        0 => first,
-        _ => format!("{first} and {more} more, all in results.json"),
+        0 => listed,
+        _ => format!("{listed} and {more} more"),
     }
+}
+
+/// The first items of a list that `results.json` contains.
+fn some(list: impl ExactSizeIterator<Item = String>) -> String {
+    let place = if list.len() > LISTED { ", all in results.json" } else { "" };
+    format!("{}{place}", first(list))
 }
 
 /// Groups digits by thousands: 10 000 000.

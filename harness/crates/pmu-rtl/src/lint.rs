@@ -80,12 +80,11 @@ impl Linter {
 
 /// Flags for RTL in the style of the project.
 const STRICT: [&str; 3] = ["-Wall", "--language", "1364-2005"];
-/// Flags for RTL of other projects, in any version of the language: no warnings about style, except those that can explain a
-/// wrong value.
+/// Flags for RTL of other projects: no warnings about style, except those that can explain a wrong value.
 const LENIENT: [&str; 4] = ["-Wall", "-Wno-style", "-Wwarn-UNDRIVEN", "-Wwarn-PINCONNECTEMPTY"];
 
-/// Warnings of Verilator about an RTL, each with its source line. RTL with a manifest is linted as by [`Linter::Verilator`],
-/// other RTL without rules of style.
+/// Warnings of Verilator about an RTL, each with its source line; for RTL without a manifest, no warnings about style. The version
+/// of the language is that of a build, so that RTL which builds, with assertions for example, has warnings and no errors.
 ///
 /// # Errors
 /// [`BuildError`] if the RTL cannot be read, or there is no Verilator.
@@ -97,7 +96,7 @@ pub fn warnings(
 ) -> Result<Vec<String>, BuildError> {
     let files = RtlFiles::read(workspace, description, rtl.clone())?;
     let flags: &[&str] = match rtl {
-        RtlSource::Manifest(_) => &STRICT,
+        RtlSource::Manifest(_) => &STRICT[..1],
         RtlSource::Folder { .. } => &LENIENT,
     };
     let mut command = verilator(workspace, &files, flags, notice)?;

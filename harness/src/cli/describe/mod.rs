@@ -47,6 +47,10 @@ pub(super) fn describe(arguments: &Describe) -> Result<Status, Error> {
         (None, false) if arguments.registers => field_table(field_rows(description)),
         (None, false) => overview::overview(description),
     };
+    if arguments.csv {
+        screen::print_verbatim(&text);
+        return Ok(Status::Pass);
+    }
     print(&text)
 }
 

@@ -7,7 +7,7 @@ mod probe;
 mod required;
 
 use super::args::Doctor;
-use super::screen::say;
+use super::screen::{print_verbatim, say};
 use super::status::Status;
 use crate::rtl::Workspace;
 use crate::Error;
@@ -30,7 +30,7 @@ pub(super) fn doctor(arguments: &Doctor) -> Result<Status, Error> {
     if arguments.json {
         let findings = Findings { usable, checks: &checks };
         let text = serde_json::to_string_pretty(&findings).map_err(|error| Error::Environment(error.to_string()))?;
-        say!("{text}");
+        print_verbatim(&text);
     } else {
         for check in &checks {
             say!("{}", check.line());

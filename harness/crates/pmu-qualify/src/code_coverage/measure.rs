@@ -14,6 +14,7 @@ use pmu_verify::stimulus::Generator;
 use std::hash::Hash;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::SystemTime;
 use xxhash_rust::xxh3::Xxh3;
 
 /// Failure to measure code coverage.
@@ -100,6 +101,8 @@ pub fn measure(
     let file = kept.join(stimulus.key(built)).with_extension("json");
     let old = std::fs::read_to_string(&file).ok().and_then(|text| serde_json::from_str(&text).ok());
     if let Some(points) = old {
+        // It is in use, so others are removed before it. Without a date, it is only measured again.
+        let _ = std::fs::File::options().append(true).open(&file).and_then(|file| file.set_modified(SystemTime::now()));
         return Ok(MeasuredCoverage { points, diverged: None });
     }
     notice();

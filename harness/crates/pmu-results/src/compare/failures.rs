@@ -4,6 +4,9 @@ use super::states::{ProgramStates, State};
 use crate::document::PmuResults;
 use serde::Serialize;
 
+/// The check of a failure that is a violated metamorphic check.
+const METAMORPHIC: &str = "metamorphic check";
+
 /// One failure of a PMU.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failure {
@@ -38,7 +41,7 @@ impl Failure {
         let violated = pmu.metamorphic.iter().filter_map(|check| {
             let violation = check.violation.as_ref()?;
             let first = format!("{}, {}", violation.program, violation.headline());
-            Some(Self::without_program("metamorphic check", &check.name, first))
+            Some(Self::without_program(METAMORPHIC, &check.name, first))
         });
         buckets.chain(violated).chain(faults(pmu)).collect()
     }
@@ -143,7 +146,7 @@ fn missing(these: &[Failure], those: &[Failure]) -> Vec<Failure> {
 fn split(failures: Vec<Failure>, run: &PmuResults, states: &ProgramStates) -> (Vec<Failure>, Vec<Failure>) {
     let did_run = |program: &String| matches!(states.of(program), State::Passed | State::Failed);
     failures.into_iter().partition(|failure| match failure.check.as_str() {
-        "metamorphic check" => made_experiments(run, &failure.name),
+        METAMORPHIC => made_experiments(run, &failure.name),
         _ => failure.programs.is_empty() || failure.programs.iter().any(did_run),
     })
 }

@@ -1,20 +1,13 @@
 //! A comparison as lines of text.
 
 use super::{Change, ComparedRun, Comparison, Effort, Failure, FailureChanges, FigureChange, PmuComparison, Share};
-use crate::console::{grouped, percent};
+use crate::console::{self, grouped, percent};
 use crate::date::date;
 use crate::verdict::Verdict;
 
-/// Names in a line; JSON has all.
-const LISTED: usize = 4;
-
-/// The first names of a list, and the number of the others.
+/// The first names of a list, and the number of the others; JSON has all.
 pub(super) fn first(names: &[String]) -> String {
-    let listed = names.iter().take(LISTED).cloned().collect::<Vec<_>>().join(", ");
-    match names.len().saturating_sub(LISTED) {
-        0 => listed,
-        more => format!("{listed} and {more} more"),
-    }
+    console::first(names.iter().cloned())
 }
 
 impl Comparison {

@@ -17,12 +17,13 @@ use std::collections::BTreeMap;
 /// Points by their line.
 type Lines<'r> = BTreeMap<u32, Vec<&'r CodeBlock>>;
 
-/// The PMUs whose code coverage was measured.
+/// The PMUs with line points; the results of older versions do not list them.
 fn measured(results: &Results) -> impl Iterator<Item = (&str, &CodeCoverage)> {
-    results.pmus.iter().filter_map(|pmu| Some((pmu.pmu.as_str(), pmu.code_coverage.as_ref()?)))
+    let all = results.pmus.iter().filter_map(|pmu| Some((pmu.pmu.as_str(), pmu.code_coverage.as_ref()?)));
+    all.filter(|(_, code)| code.files.iter().any(|file| !file.blocks.is_empty()))
 }
 
-/// Whether results have code coverage.
+/// Whether results have line points.
 pub(super) fn has_any(results: &Results) -> bool {
     measured(results).next().is_some()
 }

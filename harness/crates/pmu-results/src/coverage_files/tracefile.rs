@@ -90,6 +90,10 @@ mod tests {
         let lines = "\
             TN:k8\nSF:a.v\nBRDA:5,0,0,1\nBRDA:5,0,1,0\nBRDA:9,0,0,-\nBRF:3\nBRH:1\nDA:5,1\nDA:9,0\nLF:2\nLH:1\nend_of_record\n\
             TN:knc\nSF:a.v\nBRDA:5,0,1,1\nBRF:1\nBRH:1\nDA:5,1\nLF:1\nLH:1\nend_of_record\n";
-        assert_eq!(document(&Results::new(run, vec![one, other])), lines);
+        let mut results = Results::new(run, vec![one, other]);
+        assert_eq!(document(&results), lines);
+        assert!(super::super::has_any(&results));
+        results.pmus = vec![measured("k8", &[])];
+        assert!(!super::super::has_any(&results), "results of an older version");
     }
 }

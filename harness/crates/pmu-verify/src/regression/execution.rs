@@ -133,7 +133,8 @@ impl Task<DutError> for RegressionTask<'_> {
         };
         Ok(Box::new(move |job| {
             self.job(&mut lockstep, job)?;
-            if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
+            // The last job sees what the others have reported.
+            if self.left.fetch_sub(1, Ordering::AcqRel) == 1 {
                 (self.progress)(Progress::End);
             }
             Ok(())

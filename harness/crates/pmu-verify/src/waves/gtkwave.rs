@@ -3,6 +3,9 @@
 use super::view::{Format, View};
 use std::fmt::Write;
 
+/// Start of a save file of the harness. GTKWave starts its own ones with another text.
+pub(super) const START: &str = "[*] pmu-cosim: ";
+
 /// Cycles before the cursor at the left edge.
 const BEFORE: u64 = 4;
 /// The binary logarithm, negated, of the nanoseconds in 200 pixels: 16, so that a cycle of 10 ns has 125 pixels.
@@ -16,7 +19,7 @@ const NAMED_MARKERS: usize = 26;
 pub(super) fn save_file(view: &View, vcd: &str, own: &str) -> String {
     let (cursor, begin) = (view.cursor, view.cursor.saturating_sub(BEFORE * view.cycle_ns).max(view.times.0));
     let mut text = format!(
-        "[*] {}\n[dumpfile] \"{vcd}\"\n[savefile] \"{own}\"\n[timestart] {begin}\n[size] 1600 900\n[pos] -1 -1\n\
+        "{START}{}\n[dumpfile] \"{vcd}\"\n[savefile] \"{own}\"\n[timestart] {begin}\n[size] 1600 900\n[pos] -1 -1\n\
          *{ZOOM} {cursor}{}\n[sst_width] 200\n[signals_width] 420\n[sst_expanded] 1\n",
         view.title,
         " -1".repeat(NAMED_MARKERS)

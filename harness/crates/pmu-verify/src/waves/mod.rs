@@ -128,8 +128,8 @@ impl Waves<'_> {
         let files = ViewerFiles::of(file);
         let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let save_file = gtkwave::save_file(&view, &name(file), &name(&files.gtkwave));
-        atomically(&files.gtkwave, |to| to.write_all(save_file.as_bytes()))?;
-        atomically(&files.surfer, |to| to.write_all(surfer::command_file(&view).as_bytes()))
+        write_own(&files.gtkwave, gtkwave::START, &save_file)?;
+        write_own(&files.surfer, surfer::START, &surfer::command_file(&view))
     }
 
     /// One line that describes the waves.
@@ -177,6 +177,15 @@ impl<'a> Divergent<'a> {
 /// The folder of a file.
 fn folder(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Writes a text, which begins with `start`, to a file. A file that begins otherwise, such as one that the user has saved from a
+/// viewer, remains.
+fn write_own(file: &Path, start: &str, text: &str) -> Result<(), WavesError> {
+    match std::fs::read(file) {
+        Ok(before) if !before.starts_with(start.as_bytes()) => Ok(()),
+        _ => atomically(file, |to| to.write_all(text.as_bytes())),
+    }
 }
 
 /// Writes a file that appears under its name only when it is complete.

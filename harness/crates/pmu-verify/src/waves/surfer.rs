@@ -3,13 +3,16 @@
 use super::view::View;
 use std::fmt::Write;
 
+/// Start of a command file of the harness.
+pub(super) const START: &str = "# pmu-cosim: ";
+
 /// Cycles that are visible at least.
 const VISIBLE: u64 = 8;
 
 /// Returns the command file. Surfer runs it on the VCD file that its command line names.
 pub(super) fn command_file(view: &View) -> String {
     // A number sign begins a comment, and a semicolon separates commands.
-    let mut text = format!("# {}\n", view.title);
+    let mut text = format!("{START}{}\n", view.title);
     for group in &view.groups {
         let _ = writeln!(text, "divider_add {}", group.title.replace(' ', "_"));
         for row in &group.rows {
