@@ -15,6 +15,7 @@ pub mod placeholders;
 pub mod pmu;
 pub mod pmus;
 pub mod register_port;
+pub mod texts;
 pub mod toml_keys;
 
 pub use collisions::CollisionCoverage;

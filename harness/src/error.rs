@@ -14,6 +14,7 @@ use crate::rtl::{BuildError, ErrorKind};
 use crate::seeded_bugs::SeededBugsError;
 use crate::stimulus::ProfileError;
 use crate::waves::WavesError;
+use golden_model::description::DescriptionError;
 
 /// Error that ends a run or a command.
 #[derive(Debug, thiserror::Error)]
@@ -42,6 +43,12 @@ impl Error {
             Self::Environment(text) => Self::Environment(format!("{id}: {text}")),
             Self::Interrupted => self,
         }
+    }
+}
+
+impl From<DescriptionError> for Error {
+    fn from(error: DescriptionError) -> Self {
+        Self::Input(format!("golden-model/descriptions/{error}"))
     }
 }
 

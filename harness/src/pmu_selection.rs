@@ -1,5 +1,6 @@
 //! The PMUs that a user names.
 
+use crate::program::Source;
 use crate::rtl_selection::RtlSelection;
 use crate::support::unknown;
 use crate::Error;
@@ -9,9 +10,29 @@ use golden_model::Pmu;
 /// Finds a PMU by its id.
 ///
 /// # Errors
-/// If no PMU has that id.
+/// If no PMU has that id, or its description is wrong.
 pub(crate) fn find_pmu(id: &str) -> Result<Pmu, Error> {
-    Pmu::find(id).ok_or_else(|| Error::Input(unknown("PMU", id, Pmu::ids())))
+    let loaded = Pmu::load(id).ok_or_else(|| Error::Input(unknown("PMU", id, Pmu::ids())))?;
+    Ok(loaded?.clone())
+}
+
+/// Returns all PMUs.
+///
+/// # Errors
+/// If a description is wrong.
+pub(crate) fn all_pmus() -> Result<Vec<Pmu>, Error> {
+    Pmu::ids().map(find_pmu).collect()
+}
+
+/// Returns the PMU of a program.
+///
+/// # Errors
+/// As [`find_pmu`]; an unknown id with its place in the program.
+pub(crate) fn pmu_of(source: &Source) -> Result<Pmu, Error> {
+    match Pmu::load(source.pmu()) {
+        Some(loaded) => Ok(loaded?.clone()),
+        None => Err(source.unknown_pmu().into()),
+    }
 }
 
 /// Returns the ids of the PMUs that `names` select, in the order of the registry: ids, patterns such as `ivt_*`, or `all`,

@@ -1,16 +1,18 @@
 //! The collision tables of the PMUs of this crate: shared tables and those of single PMUs.
 
-use super::{CollisionError, CollisionTable};
+use super::CollisionTable;
+use crate::description::DescriptionError;
+use crate::texts::{description_text, Text};
 use crate::Description;
 
 macro_rules! table {
     ($folder:literal) => {
-        ($folder, include_str!(concat!("../../descriptions/", $folder, "/collisions.toml")))
+        ($folder, description_text!($folder, "/collisions.toml"))
     };
 }
 
 /// Folders of PMUs, and their `collisions.toml`.
-const TABLES: &[(&str, &str)] = &[
+const TABLES: &[(&str, Text)] = &[
     table!("amd_k8/core"),
     table!("intel_knc/core"),
     table!("intel_ivt/ubox"),
@@ -32,15 +34,15 @@ impl CollisionTable {
     /// The table of a PMU of this crate; empty for a PMU without collision tables.
     ///
     /// # Errors
-    /// [`CollisionError`] when it does not fit the description.
-    pub fn of(description: &Description) -> Result<Self, CollisionError> {
+    /// [`DescriptionError`] when it does not fit the description, or cannot be read.
+    pub fn of(description: &Description) -> Result<Self, DescriptionError> {
         let mut table = Self::default();
         for (folder, files) in description.shared.files() {
-            let text = description.shared.apply(files.collisions);
+            let text = description.shared.apply(files.collisions.get()?);
             table.add(folder, &text, description)?;
         }
         if let Some((_, text)) = TABLES.iter().find(|(folder, _)| *folder == description.folder) {
-            table.add(&description.folder, text, description)?;
+            table.add(&description.folder, text.get()?, description)?;
         }
         Ok(table)
     }

@@ -8,9 +8,11 @@ mod page;
 pub(crate) use choice::{find, satisfies};
 pub use choice::{Choice, ChoiceError, ChoiceOption, Choices, ChosenOption};
 
+use crate::description::DescriptionError;
+use crate::texts::{description_text, Text};
 use crate::toml_keys;
 use serde::Deserialize;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// The decisions of one page.
 #[derive(Debug, Deserialize)]
@@ -81,39 +83,48 @@ struct Decision {
 
 macro_rules! page {
     ($name:literal) => {
-        ($name, include_str!(concat!("../../descriptions/decisions/", $name, ".toml")))
+        ($name, description_text!("decisions/", $name, ".toml"))
     };
 }
 
 /// Names and texts of the files.
-const PAGES: [(&str, &str); 6] =
+const PAGES: [(&str, Text); 6] =
     [page!("itanium"), page!("itanium_uncore"), page!("ivt"), page!("k8"), page!("knc"), page!("nhmex")];
 
-static LOADED: LazyLock<Vec<DecisionPage>> = LazyLock::new(|| {
-    let page = |&(name, text): &(&'static str, &str)| {
-        let page = toml_keys::parse(text).unwrap_or_else(|error| panic!("built-in decisions/{name}.toml: {error}"));
-        DecisionPage { name, ..page }
-    };
-    PAGES.iter().map(page).collect()
-});
+static LOADED: OnceLock<Vec<DecisionPage>> = OnceLock::new();
 
 /// All pages.
 ///
-/// # Panics
-/// If a file in this crate is invalid; the tests of the crate load all of them.
-pub fn pages() -> &'static [DecisionPage] {
-    &LOADED
+/// # Errors
+/// If a file is invalid.
+pub fn pages() -> Result<&'static [DecisionPage], DescriptionError> {
+    if let Some(pages) = LOADED.get() {
+        return Ok(pages);
+    }
+    let page = |&(name, text): &(&'static str, Text)| {
+        let wrong = |source| DescriptionError::Toml {
+            pmu: "decisions".to_owned(),
+            file: text.path.strip_prefix("decisions/").unwrap_or(text.path),
+            source: Box::new(source),
+        };
+        Ok(DecisionPage { name, ..toml_keys::parse(text.get()?).map_err(wrong)? })
+    };
+    let pages = PAGES.iter().map(page).collect::<Result<_, DescriptionError>>()?;
+    Ok(LOADED.get_or_init(|| pages))
 }
 
 /// The choices of the PMU of that id, each with its default.
-pub(crate) fn choices_of(pmu: &str) -> Vec<Choice> {
-    let decisions = pages().iter().flat_map(|page| &page.section).flat_map(|section| &section.decision);
+///
+/// # Errors
+/// As [`pages`].
+pub(crate) fn choices_of(pmu: &str) -> Result<Vec<Choice>, DescriptionError> {
+    let decisions = pages()?.iter().flat_map(|page| &page.section).flat_map(|section| &section.decision);
     let own = decisions.filter(|decision| decision.pmus.iter().any(|id| id == pmu));
-    own.map(|decision| {
+    let choice = |decision: &Decision| {
         let Decision { id, question, section, option, .. } = decision;
         Choice::new(id.clone(), section.clone(), question.clone(), option.clone())
-    })
-    .collect()
+    };
+    Ok(own.map(choice).collect())
 }
 
 #[cfg(test)]
@@ -124,7 +135,8 @@ mod tests {
 
     #[test]
     fn ids_are_unique_and_choices_are_complete() {
-        let decisions: Vec<_> = pages().iter().flat_map(|page| &page.section).flat_map(|s| &s.decision).collect();
+        let decisions: Vec<_> =
+            pages().expect("pages").iter().flat_map(|page| &page.section).flat_map(|s| &s.decision).collect();
         let ids: BTreeSet<_> = decisions.iter().map(|decision| &decision.id).collect();
         assert_eq!(ids.len(), decisions.len());
         for decision in decisions.iter().filter(|decision| !decision.option.is_empty() || !decision.pmus.is_empty()) {

@@ -118,7 +118,7 @@ impl CoveragePlan {
         let mut plan = read(pmu, text)?;
         let (own, own_impossible) = (std::mem::take(&mut plan.groups), std::mem::take(&mut plan.impossible));
         for (folder, files) in shared.files() {
-            let common = read(folder, &shared.apply(files.coverage))?;
+            let common = read(folder, &shared.apply(files.coverage.get()?))?;
             plan.groups.extend(common.groups);
             plan.impossible.extend(common.impossible);
         }

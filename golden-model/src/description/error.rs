@@ -1,5 +1,7 @@
 //! Errors in descriptions.
 
+use crate::collisions::CollisionError;
+
 /// An error in a description.
 #[derive(Debug, thiserror::Error)]
 pub enum DescriptionError {
@@ -23,6 +25,17 @@ pub enum DescriptionError {
         /// Error of the CSV reader.
         source: csv::Error,
     },
+    /// A file cannot be read.
+    #[error("{file}: {source}")]
+    Unreadable {
+        /// The file, below the folder of the descriptions.
+        file: String,
+        /// The reason.
+        source: std::io::Error,
+    },
+    /// The collision table is wrong.
+    #[error(transparent)]
+    Collisions(#[from] CollisionError),
     /// The files are inconsistent.
     #[error("{pmu}: {what}")]
     Inconsistent {

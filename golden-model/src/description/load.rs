@@ -78,7 +78,7 @@ impl Description {
             states: Vec::new(),
             events: EventCatalogue::default(),
             coverage: CoveragePlan::parse(pmu, files.coverage, &raw.shared, &requirements)?,
-            digest: digest(files, &raw.shared, &blocks, &choices),
+            digest: digest(files, &raw.shared, &blocks, &choices)?,
             choices,
             requirements,
             requirements_inside: blocks.iter().flat_map(Self::requirement_ids).collect(),
@@ -239,7 +239,7 @@ fn space(raw: &RawSpace) -> Space {
 
 /// The choices of a PMU and of its sub-blocks, with the options that the user selects.
 fn choices(pmu: &str, blocks: &[Description], chosen: &Choices) -> LoadResult<Vec<Choice>> {
-    let mut choices = choices_of(pmu);
+    let mut choices = choices_of(pmu).map_err(|error| error.to_string())?;
     for choice in blocks.iter().flat_map(|block| &block.choices) {
         if choices.iter().all(|known| known.id != choice.id) {
             choices.push(choice.clone());
@@ -253,10 +253,15 @@ fn choices(pmu: &str, blocks: &[Description], chosen: &Choices) -> LoadResult<Ve
 }
 
 /// SHA-256 over all files of a description and the selected options other than defaults, in hexadecimal.
-fn digest(files: &Files, shared: &Shared, blocks: &[Description], choices: &[Choice]) -> String {
+fn digest(
+    files: &Files,
+    shared: &Shared,
+    blocks: &[Description],
+    choices: &[Choice],
+) -> Result<String, DescriptionError> {
     let mut hasher = Sha256::new();
     let texts = [files.toml, files.events, files.requirements, files.coverage].into_iter().chain(files.top);
-    let shared = shared.files().map(|(_, files)| files.coverage);
+    let shared = shared.files().map(|(_, files)| files.coverage.get()).collect::<Result<Vec<_>, _>>()?;
     let options: Vec<_> =
         choices.iter().filter(|choice| !choice.is_default()).map(|it| it.chosen().to_string()).collect();
     let all = texts.chain(shared).chain(blocks.iter().map(|block| block.digest.as_str()));
@@ -264,7 +269,7 @@ fn digest(files: &Files, shared: &Shared, blocks: &[Description], choices: &[Cho
         hasher.update((text.len() as u64).to_le_bytes());
         hasher.update(text);
     }
-    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// The descriptions of the instances, in order.

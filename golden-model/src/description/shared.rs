@@ -1,5 +1,6 @@
 //! Files that several PMUs share.
 
+use crate::texts::{description_text, Text};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -10,13 +11,13 @@ pub struct Shared {
     /// The folders, such as `intel_ivt/common/box`, in the descriptions and the testbenches.
     pub from: Vec<String>,
     /// The text that replaces `$name` or `${name}`.
-    pub with: BTreeMap<String, Text>,
+    pub with: BTreeMap<String, Value>,
 }
 
 /// A name, or a number in decimal.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "NameOrNumber")]
-pub struct Text(String);
+pub struct Value(String);
 
 #[derive(Deserialize)]
 #[serde(untagged)]
@@ -25,7 +26,7 @@ enum NameOrNumber {
     Name(String),
 }
 
-impl From<NameOrNumber> for Text {
+impl From<NameOrNumber> for Value {
     fn from(from: NameOrNumber) -> Self {
         Self(match from {
             NameOrNumber::Number(number) => number.to_string(),
@@ -37,14 +38,14 @@ impl From<NameOrNumber> for Text {
 impl Shared {
     /// Adds the id of the PMU as `$pmu` and its folder as `$folder`.
     pub(super) fn of(mut self, pmu: &str, folder: &str) -> Self {
-        self.with.insert("pmu".to_owned(), Text(pmu.to_owned()));
-        self.with.insert("folder".to_owned(), Text(folder.to_owned()));
+        self.with.insert("pmu".to_owned(), Value(pmu.to_owned()));
+        self.with.insert("folder".to_owned(), Value(folder.to_owned()));
         self
     }
 
     /// The text that replaces a name.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.with.get(name).map(|text| text.0.as_str())
+        self.with.get(name).map(|value| value.0.as_str())
     }
 
     /// Replaces each known `$name` and `${name}` in a text. Line numbers do not change.
@@ -70,17 +71,17 @@ impl Shared {
 pub(crate) struct SharedFiles {
     folder: &'static str,
     /// `coverage.toml`.
-    pub coverage: &'static str,
+    pub coverage: Text,
     /// `collisions.toml`.
-    pub collisions: &'static str,
+    pub collisions: Text,
 }
 
 macro_rules! files {
     ($folder:literal) => {
         SharedFiles {
             folder: $folder,
-            coverage: include_str!(concat!("../../descriptions/", $folder, "/coverage.toml")),
-            collisions: include_str!(concat!("../../descriptions/", $folder, "/collisions.toml")),
+            coverage: description_text!($folder, "/coverage.toml"),
+            collisions: description_text!($folder, "/collisions.toml"),
         }
     };
 }

@@ -10,15 +10,43 @@ pub mod intel_nhmex;
 
 use crate::collisions::CollisionTable;
 use crate::decisions::Choices;
-use crate::description::Files;
+use crate::description::{DescriptionError, Files};
+use crate::texts::{description_text, Text};
 use crate::{CoveredModel, Description, Pmu};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 struct Entry {
     id: &'static str,
-    files: Files<'static>,
+    folder: &'static str,
+    files: EntryFiles,
     make_model: fn(&Pmu) -> Box<dyn CoveredModel>,
+}
+
+/// The files of a description.
+struct EntryFiles {
+    toml: Text,
+    /// None for a sub-block, whose events are those of its top.
+    events: Option<Text>,
+    requirements: Text,
+    coverage: Text,
+    /// For a sub-block, `pmu.toml` of its top.
+    top: Option<Text>,
+}
+
+impl Entry {
+    /// Reads the files.
+    fn files(&self) -> Result<Files<'static>, DescriptionError> {
+        let EntryFiles { toml, events, requirements, coverage, top } = &self.files;
+        Ok(Files {
+            folder: self.folder,
+            toml: toml.get()?,
+            events: events.map_or(Ok(""), Text::get)?,
+            requirements: requirements.get()?,
+            coverage: coverage.get()?,
+            top: top.map(Text::get).transpose()?,
+        })
+    }
 }
 
 macro_rules! folder {
@@ -29,7 +57,7 @@ macro_rules! folder {
 
 macro_rules! file {
     ($family:ident, $unit:ident, $name:literal) => {
-        include_str!(concat!("../../descriptions/", stringify!($family), "/", stringify!($unit), "/", $name))
+        description_text!(stringify!($family), "/", stringify!($unit), "/", $name)
     };
 }
 
@@ -39,10 +67,10 @@ macro_rules! entry {
     ($id:literal, $family:ident::$unit:ident) => {
         Entry {
             id: $id,
-            files: Files {
-                folder: folder!($family, $unit),
+            folder: folder!($family, $unit),
+            files: EntryFiles {
                 toml: file!($family, $unit, "pmu.toml"),
-                events: file!($family, $unit, "events.csv"),
+                events: Some(file!($family, $unit, "events.csv")),
                 requirements: file!($family, $unit, "requirements.csv"),
                 coverage: file!($family, $unit, "coverage.toml"),
                 top: None,
@@ -53,10 +81,10 @@ macro_rules! entry {
     ($id:literal, $family:ident::$unit:ident, $make:ident of $top:ident) => {
         Entry {
             id: $id,
-            files: Files {
-                folder: folder!($family, $unit),
+            folder: folder!($family, $unit),
+            files: EntryFiles {
                 toml: file!($family, $unit, "pmu.toml"),
-                events: "",
+                events: None,
                 requirements: file!($family, $top, "requirements.csv"),
                 coverage: file!($family, $unit, "coverage.toml"),
                 top: Some(file!($family, $top, "pmu.toml")),
@@ -99,20 +127,31 @@ const ALL: &[Entry] = &[
 static LOADED: Mutex<BTreeMap<(&str, Choices), &'static Pmu>> = Mutex::new(BTreeMap::new());
 
 /// The PMU of an entry with these options, including its sub-blocks. Its files are parsed at the first call.
-fn load(entry: &'static Entry, choices: &Choices) -> &'static Pmu {
+fn load(entry: &'static Entry, choices: &Choices) -> Result<&'static Pmu, DescriptionError> {
     let loaded = || LOADED.lock().unwrap_or_else(PoisonError::into_inner);
     let key = (entry.id, choices.clone());
     if let Some(pmu) = loaded().get(&key) {
-        return pmu;
+        return Ok(pmu);
     }
-    let other = |id: &str| Some(Ok(Pmu::with(id, choices)?.description.clone()));
-    let description = Description::parse(entry.id, &entry.files, choices, &other);
-    let description = description.unwrap_or_else(|error| panic!("built-in description: {error}"));
-    let collisions = CollisionTable::of(&description).unwrap_or_else(|error| panic!("built-in table: {error}"));
+    let other = |id: &str| Some(with(find(id)?, choices).map(|pmu| pmu.description.clone()));
+    let description = Description::parse(entry.folder, &entry.files()?, choices, &other)?;
+    let collisions = CollisionTable::of(&description)?;
     let mut pmu = Pmu::new(description, entry.make_model);
     pmu.collisions = collisions;
     // Another thread may have loaded it in the meantime.
-    loaded().entry(key).or_insert_with(|| Box::leak(Box::new(pmu)))
+    Ok(loaded().entry(key).or_insert_with(|| Box::leak(Box::new(pmu))))
+}
+
+/// The PMU of an entry with these options; options of choices that neither it nor its sub-blocks have are ignored.
+fn with(entry: &'static Entry, choices: &Choices) -> Result<&'static Pmu, DescriptionError> {
+    let default = load(entry, &Choices::default())?;
+    if choices.is_empty() {
+        return Ok(default);
+    }
+    let known = &default.description;
+    let own = choices.of(|choice| known.choices.iter().any(|known| known.id == choice));
+    let wrong = |what: String| DescriptionError::Inconsistent { pmu: entry.folder.to_owned(), what };
+    load(entry, &known.choosing(&own).map_err(|error| wrong(error.to_string()))?)
 }
 
 fn find(id: &str) -> Option<&'static Entry> {
@@ -127,13 +166,21 @@ impl Pmu {
 
     /// The folder of the PMU of that id, as [`Description::folder`]; the id itself for a PMU that is not in this crate.
     pub fn folder(id: &str) -> &str {
-        find(id).map_or(id, |entry| entry.files.folder)
+        find(id).map_or(id, |entry| entry.folder)
+    }
+
+    /// The PMU of that id.
+    ///
+    /// # Errors
+    /// If its description, or that of a sub-block, is wrong or cannot be read.
+    pub fn load(id: &str) -> Option<Result<&'static Self, DescriptionError>> {
+        find(id).map(|entry| with(entry, &Choices::default()))
     }
 
     /// The PMU of that id.
     ///
     /// # Panics
-    /// When a description in this crate is inconsistent; the tests of the crate load all of them.
+    /// As [`Pmu::with`].
     pub fn get(id: &str) -> Option<&'static Self> {
         Self::with(id, &Choices::default())
     }
@@ -141,16 +188,9 @@ impl Pmu {
     /// The PMU of that id with these options; options of choices that neither it nor its sub-blocks have are ignored.
     ///
     /// # Panics
-    /// As [`Pmu::get`], and for an option that does not exist.
+    /// Where [`Pmu::load`] has an error, and for an option that does not exist.
     pub(crate) fn with(id: &str, choices: &Choices) -> Option<&'static Self> {
-        let entry = find(id)?;
-        if choices.is_empty() {
-            return Some(load(entry, choices));
-        }
-        let known = &load(entry, &Choices::default()).description;
-        let own = choices.of(|choice| known.choices.iter().any(|known| known.id == choice));
-        let own = known.choosing(&own).unwrap_or_else(|error| panic!("{error}"));
-        Some(load(entry, &own))
+        find(id).map(|entry| with(entry, choices).unwrap_or_else(|error| panic!("{error}")))
     }
 
     /// An owned copy of the PMU of that id.

@@ -5,6 +5,7 @@ use super::generated::MARKER;
 use super::screen::say;
 use super::status::Status;
 use crate::drivers::{page, sequences};
+use crate::pmu_selection::all_pmus;
 use crate::regression::Stop;
 use crate::results::write_atomically;
 use crate::Error;
@@ -17,8 +18,8 @@ pub(super) fn drivers(arguments: &args::Drivers, stop: &Stop) -> Result<Status, 
     let workspace = super::workspace()?;
     let notice = |text: &str| eprintln!("{text}");
     let mut all = Vec::new();
-    for pmu in Pmu::ids().filter_map(Pmu::get) {
-        all.extend(sequences(&workspace, pmu, &notice, stop)?);
+    for pmu in all_pmus()? {
+        all.extend(sequences(&workspace, &pmu, &notice, stop)?);
     }
     let text = format!("{}\n{}", MARKER.replace("make gen", "pmu-cosim drivers"), page(&all));
     let file = workspace.root().join(PAGE);

@@ -36,10 +36,6 @@ struct Stale {
     text: Option<String>,
 }
 
-pub(super) fn all_pmus() -> Vec<Pmu> {
-    Pmu::ids().filter_map(Pmu::find).collect()
-}
-
 /// Returns the hash of each PMU's RTL in the tree.
 pub(super) fn rtl_hashes(workspace: &Workspace, pmus: &[Pmu]) -> RtlHashes {
     let hash = |pmu: &Pmu| {
@@ -51,7 +47,7 @@ pub(super) fn rtl_hashes(workspace: &Workspace, pmus: &[Pmu]) -> RtlHashes {
 
 /// Returns the path, relative to the root, and the content of each generated file.
 fn files(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, Error> {
-    let pmus = all_pmus();
+    let pmus = all_pmus()?;
     let rtl = rtl_hashes(workspace, &pmus);
     let root = workspace.root();
     let results = results_page(&Published::read(root)?, &rtl);
@@ -61,7 +57,7 @@ fn files(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, Error> {
         .chain(collisions::pages(&pmus).into_iter().map(|(name, text)| (Path::new(COLLISIONS).join(name), text)))
         .chain(seeded_bugs.into_iter().map(|(name, text)| (Path::new(SEEDED_BUGS).join(name), text)))
         .chain(
-            decisions::pages()
+            decisions::pages()?
                 .iter()
                 .map(|page| (Path::new(DECISIONS).join(format!("{}.md", page.name)), page.markdown())),
         )

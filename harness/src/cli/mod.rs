@@ -3,6 +3,7 @@
 mod args;
 mod board;
 mod build;
+mod check;
 mod compare;
 mod coverage;
 mod csv;
@@ -56,6 +57,9 @@ pub fn main() -> ExitCode {
     if let Err(error) = handler {
         eprintln!("warning: Ctrl-C will not end a run cleanly: {error}");
     }
+    if let Ok(workspace) = workspace() {
+        golden_model::texts::read_from(workspace.root().join("golden-model/descriptions"));
+    }
     let done = match arguments.command {
         args::Command::List => describe::list(),
         args::Command::Describe(arguments) => describe::describe(&arguments),
@@ -77,6 +81,7 @@ pub fn main() -> ExitCode {
         args::Command::Soak(arguments) => soak::soak(&arguments, &stop),
         args::Command::Build(arguments) => build::build(&arguments, &stop),
         args::Command::Lint(arguments) => lint::lint(&arguments),
+        args::Command::Check(arguments) => check::check(&arguments),
         args::Command::Metamorphic(arguments) => metamorphic::metamorphic(&arguments, &stop),
         args::Command::Oracles(_) => Err(Error::replaced("oracles", "metamorphic", "")),
         args::Command::SeededBugs(arguments) => seeded_bugs::seeded_bugs(&arguments, &stop),

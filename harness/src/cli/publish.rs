@@ -4,6 +4,7 @@ use super::args::Publish;
 use super::generated;
 use super::screen::say;
 use super::status::Status;
+use crate::pmu_selection::all_pmus;
 use crate::publish::{Published, PublishedBugs, PublishedDocument, Source};
 use crate::Error;
 
@@ -12,7 +13,7 @@ pub(super) fn publish(arguments: &Publish) -> Result<Status, Error> {
     let root = workspace.root();
     let (before, bugs_before) = (Published::read(root)?, PublishedBugs::read(root)?);
     let (mut published, mut bugs) = (before.clone(), bugs_before.clone());
-    let rtl = generated::rtl_hashes(&workspace, &generated::all_pmus());
+    let rtl = generated::rtl_hashes(&workspace, &all_pmus()?);
     // Nothing is written if one of the files cannot be published.
     for file in &arguments.files {
         let added = match Source::read(file)? {

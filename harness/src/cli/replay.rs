@@ -7,13 +7,13 @@ use super::status::Status;
 use crate::dut::{Dut, SimulatedDut, TracingDut};
 use crate::dut_source::DutSource;
 use crate::lockstep::Lockstep;
+use crate::pmu_selection::pmu_of;
 use crate::program::Source;
 use crate::regression::{required_input, Stop};
 use crate::results::{waves_text, ViewerFiles};
 use crate::rtl::Variant;
 use crate::waves::{CycleRange, Waves};
 use crate::Error;
-use golden_model::Pmu;
 
 pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
     let viewers = arguments.vcd.as_deref().map(ViewerFiles::of);
@@ -24,7 +24,7 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
     }
     let source = Source::read(&arguments.file)?;
     let rtl = arguments.rtl.selection()?;
-    let pmu = rtl.chosen_for(Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?)?;
+    let pmu = rtl.chosen_for(pmu_of(&source)?)?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
     if let Some(file) = arguments.vcd.as_ref().filter(|file| ViewerFiles::of(file).contains(file)) {
         let name = file.display();

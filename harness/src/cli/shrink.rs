@@ -5,6 +5,7 @@ use super::overwrite::keep_inputs;
 use super::screen::say;
 use super::status::Status;
 use crate::dut_source::DutSource;
+use crate::pmu_selection::pmu_of;
 use crate::program::Source;
 use crate::regression::Stop;
 use crate::rtl::Workspace;
@@ -19,7 +20,7 @@ use std::sync::atomic::Ordering;
 pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Error> {
     let source = Source::read(&arguments.file)?;
     let rtl = arguments.rtl.selection()?;
-    let pmu = rtl.chosen_for(Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?)?;
+    let pmu = rtl.chosen_for(pmu_of(&source)?)?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
     let workspace = super::workspace()?;
     let out = arguments.out.clone().unwrap_or_else(|| default_output(&workspace, &pmu, &arguments.file));

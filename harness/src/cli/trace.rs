@@ -5,10 +5,10 @@ use super::screen::say;
 use super::status::Status;
 use crate::dut_source::DutSource;
 use crate::lockstep::{trace_cycles, Divergence, Lockstep, TracedCycle, ValueChange};
+use crate::pmu_selection::pmu_of;
 use crate::program::Source;
 use crate::regression::Stop;
 use crate::Error;
-use golden_model::Pmu;
 use std::io::BufRead;
 
 /// Indent of the changes below the statements of a cycle.
@@ -17,7 +17,7 @@ const INDENT: &str = "            ";
 pub(super) fn trace(arguments: &Trace, stop: &Stop) -> Result<Status, Error> {
     let source = Source::read(&arguments.file)?;
     let rtl = arguments.rtl.selection()?;
-    let pmu = rtl.chosen_for(Pmu::find(source.pmu()).ok_or_else(|| source.unknown_pmu())?)?;
+    let pmu = rtl.chosen_for(pmu_of(&source)?)?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
     let length = program.cycles();
     let range = match &arguments.cycles {

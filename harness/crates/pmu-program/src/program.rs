@@ -182,8 +182,9 @@ impl Source {
         let mut ops = Vec::new();
         let mut check = || -> Result<(), Fault> {
             // A shared program may prove a requirement that other PMUs restate and this one does not.
-            let others_know =
-                |id: &str| self.is_shared && Pmu::ids().filter_map(Pmu::find).any(|other| other.description.knows(id));
+            let others_know = |id: &str| {
+                self.is_shared && Pmu::ids().filter_map(Pmu::load).flatten().any(|other| other.description.knows(id))
+            };
             if let Some((id, at)) = self.covers.iter().find(|(id, _)| !pmu.description.knows(id) && !others_know(id)) {
                 let known = pmu.description.requirements.iter().map(|requirement| &requirement.id);
                 return Fault::new(*at, unknown("requirement", id, known));

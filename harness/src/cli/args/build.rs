@@ -1,4 +1,4 @@
-//! Arguments of `build`, `lint` and `board`.
+//! Arguments of `build`, `check`, `lint` and `board`.
 
 use super::{Rtl, RtlFolder};
 use clap::Args;
@@ -11,6 +11,15 @@ pub(in crate::cli) struct Build {
     pub pmus: Vec<String>,
     #[command(flatten)]
     pub rtl: Rtl,
+}
+
+#[derive(Args)]
+#[command(after_help = "Descriptions are read from golden-model/descriptions, so a change of one needs no build.\n\n\
+                        Examples:\n  pmu-cosim check k8\n  pmu-cosim check ivt_*")]
+pub(in crate::cli) struct Check {
+    /// PMUs: ids, patterns such as ivt_*, or all, separated by commas [default: all]
+    #[arg(value_name = "PMU")]
+    pub pmus: Vec<String>,
 }
 
 #[derive(Args)]

@@ -12,7 +12,7 @@ mod results;
 mod rtl;
 mod run;
 
-pub(super) use build::{Board, Build, Lint};
+pub(super) use build::{Board, Build, Check, Lint};
 pub(super) use campaigns::{Metamorphic, Mutate, SeededBugs};
 pub(super) use description::{Describe, New};
 pub(super) use install::{Completions, Doctor, Man};
@@ -78,6 +78,8 @@ pub(super) enum Command {
     Board(Board),
     /// Run a long test with stimulus generated on the board
     Soak(Soak),
+    /// Check the files of PMUs without building or running anything: descriptions, stimulus, programs, RTL manifests
+    Check(Check),
     /// Check the RTL with Verilator, Icarus Verilog and Yosys
     Lint(Lint),
     /// Run metamorphic checks: the DUT against itself, without the golden model

@@ -11,9 +11,8 @@ mod tables;
 use super::args::Describe;
 use super::screen;
 use super::status::Status;
-use crate::pmu_selection::find_pmu;
+use crate::pmu_selection::{all_pmus, find_pmu};
 use crate::Error;
-use golden_model::Pmu;
 pub(super) use tables::access_name;
 use tables::{choices, csv, event_cells, event_table, field_rows, field_table, plain, EVENT_COLUMNS, FIELD_COLUMNS};
 use textwrap::{WordSeparator, WordSplitter};
@@ -23,7 +22,7 @@ const PIPE_WIDTH: usize = 100;
 
 pub(super) fn list() -> Result<Status, Error> {
     let mut table = plain(["id", "name", "requirements", "event rows"]);
-    for pmu in Pmu::ids().filter_map(Pmu::find) {
+    for pmu in all_pmus()? {
         let description = pmu.description;
         let (requirements, rows) = (description.requirements.len(), description.events.rows.len());
         table.add_row([description.id, description.name, requirements.to_string(), rows.to_string()]);

@@ -7,9 +7,10 @@ mod registers;
 mod text;
 
 use super::args::Site;
-use super::generated::{all_pmus, rtl_hashes};
+use super::generated::rtl_hashes;
 use super::screen::say;
 use super::status::Status;
+use crate::pmu_selection::all_pmus;
 use crate::publish::{Published, PublishedDocument};
 use crate::Error;
 use std::collections::BTreeMap;
@@ -36,7 +37,7 @@ const API: &str =
 pub(super) fn site(arguments: &Site) -> Result<Status, Error> {
     let workspace = super::workspace()?;
     let published = Published::read(workspace.root())?;
-    let pmus = all_pmus();
+    let pmus = all_pmus()?;
     let rtl = rtl_hashes(&workspace, &pmus);
     let mut pages = BTreeMap::new();
     let source = arguments.folder.join("src");

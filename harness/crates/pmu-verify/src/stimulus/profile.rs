@@ -155,9 +155,10 @@ impl Profile {
     /// Reads the profile of the top, from a folder relative to that of this file.
     fn read_top(file: &Path, top: &str) -> Result<Self, ProfileError> {
         let wrong = |what: String| ProfileError { file: file.to_owned(), what };
-        let pmu = Pmu::find(top).ok_or_else(|| wrong(format!("there is no PMU {top}")))?;
+        let loaded = Pmu::load(top).ok_or_else(|| wrong(format!("there is no PMU {top}")))?;
+        let pmu = loaded.map_err(|error| wrong(error.to_string()))?;
         let folders = file.ancestors().nth(3).unwrap_or(Path::new("."));
-        Self::read(&folders.join(Pmu::folder(top)).join("stimulus.toml"), &pmu)
+        Self::read(&folders.join(Pmu::folder(top)).join("stimulus.toml"), pmu)
     }
 
     /// Adds the entries of the top's profile. Entries of this profile take priority.

@@ -1,0 +1,70 @@
+//! `check`: reads the files of PMUs and reports all errors in them.
+
+use super::args::Check;
+use super::screen::say;
+use super::status::Status;
+use crate::coverage::Points;
+use crate::pmu_selection::{find_pmu, selected_ids};
+use crate::regression::find_with_collisions;
+use crate::rtl::{RtlFacts, Workspace};
+use crate::rtl_selection::rtl_folder;
+use crate::testbench::Testbench;
+use crate::Error;
+use golden_model::Pmu;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+
+pub(super) fn check(arguments: &Check) -> Result<Status, Error> {
+    let workspace = super::workspace()?;
+    let mut wrong = Vec::new();
+    for id in selected_ids(&arguments.pmus)? {
+        match check_pmu(&workspace, &id) {
+            Ok(summary) => say!("{id}: {summary}"),
+            Err(errors) => wrong.extend(errors.into_iter().map(|error| format!("{id}: {error}"))),
+        }
+    }
+    match wrong.is_empty() {
+        true => Ok(Status::Pass),
+        false => Err(Error::Input(wrong.join("\nerror: "))),
+    }
+}
+
+/// Checks one PMU. Returns a line about its files, or all errors that do not follow from another one.
+fn check_pmu(workspace: &Workspace, id: &str) -> Result<String, Vec<Error>> {
+    let pmu = find_pmu(id).map_err(|error| vec![error])?;
+    let description = &pmu.description;
+    let manifest = rtl_folder(workspace, &pmu, None).join("rtl.toml");
+    let testbench = Testbench::read(workspace, &pmu);
+    let programs = testbench.as_ref().ok().map(|testbench| find_with_collisions(&testbench.programs, &pmu));
+    let found = programs.as_ref().and_then(|programs| programs.as_ref().ok());
+    let number = found.map_or(0, |found| found.programs.len() + found.skipped.len());
+    let errors = [
+        model(&pmu).err(),
+        Points::new(&pmu).err().map(Error::from),
+        programs.and_then(Result::err).map(Error::from),
+        testbench.err(),
+        RtlFacts::read(workspace, description, manifest.as_path()).err().map(Error::from),
+    ];
+    let errors: Vec<Error> = errors.into_iter().flatten().collect();
+    match errors.is_empty() {
+        true => Ok(format!(
+            "{} registers, {} event rows, {} requirements, {number} programs; no error",
+            description.registers.len(),
+            description.events.rows.len(),
+            description.requirements.len()
+        )),
+        false => Err(errors),
+    }
+}
+
+/// Creates the golden model, which finds its inputs and outputs in the description by name.
+fn model(pmu: &Pmu) -> Result<(), Error> {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let created = catch_unwind(AssertUnwindSafe(|| drop(pmu.model())));
+    std::panic::set_hook(hook);
+    created.map_err(|panic| {
+        let what = panic.downcast_ref::<String>().map_or("it panics", String::as_str);
+        let folder = &pmu.description.folder;
+        Error::Input(format!("golden-model/src/pmus/{folder}: {what}; model and description must have the same names"))
+    })
+}
