@@ -9,7 +9,6 @@ use crate::pmu_selection::all_pmus;
 use crate::regression::Stop;
 use crate::results::write_atomically;
 use crate::Error;
-use golden_model::Pmu;
 
 /// The page, relative to the root of the workspace.
 const PAGE: &str = "docs/drivers.md";

@@ -7,6 +7,7 @@ use super::screen::say;
 use super::seeded_bugs;
 use super::status::Status;
 use crate::collisions;
+use crate::pmu_selection::all_pmus;
 use crate::publish::{
     results_page, seeded_bugs_pages, Published, PublishedBugs, PublishedDocument, RtlHashes, SeededPmu,
 };
