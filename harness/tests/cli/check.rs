@@ -1,0 +1,89 @@
+//! `check`: the files of a PMU without a build, and the errors in them. Descriptions are read from the checkout of the user.
+
+use crate::support::{pmu_cosim, root, run, CommandOutput};
+use rstest::rstest;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// Creates a checkout with links to this one, and copies of the descriptions, which a test may change.
+fn checkout() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["Cargo.toml", "rtl", "testbenches", "thresholds.toml"] {
+        symlink(root().join(name), folder.path().join(name)).expect("a link");
+    }
+    copy(&root().join("golden-model/descriptions"), &folder.path().join("golden-model/descriptions"));
+    folder
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let target = to.join(path.file_name().expect("a name"));
+        match path.is_dir() {
+            true => copy(&path, &target),
+            false => _ = fs::copy(&path, &target).expect("a copy"),
+        }
+    }
+}
+
+/// Replaces `old` by `new` in a description of K8, and runs a command in that checkout.
+fn changed(file: &str, old: &str, new: &str, arguments: &[&str]) -> CommandOutput {
+    let checkout = checkout();
+    let file = checkout.path().join("golden-model/descriptions/amd_k8/core").join(file);
+    let text = fs::read_to_string(&file).expect("a description");
+    assert!(text.contains(old), "{}", file.display());
+    fs::write(&file, text.replace(old, new)).expect("a description");
+    run(pmu_cosim(arguments).current_dir(checkout.path()))
+}
+
+#[test]
+fn files_without_an_error_pass() {
+    let output = run(&mut pmu_cosim(&["check", "k8", "itanium_qear"]));
+    assert_eq!((output.status, output.err.as_str()), (0, ""));
+    let lines: Vec<_> = output.out.lines().collect();
+    assert!(lines.len() == 2 && lines.iter().all(|line| line.ends_with("; no error")), "{}", output.out);
+}
+
+#[rstest]
+#[case::unknown_key(
+    "pmu.toml",
+    "requirement_prefixes",
+    "requirement_prefix",
+    "amd_k8/core/pmu.toml: TOML parse error at line"
+)]
+#[case::no_event_code("events.csv", "0x00,", "zero,", "amd_k8/core: events.csv: bad code zero")]
+#[case::no_requirement("coverage.toml", "K8-R", "K9-R", "amd_k8/core: coverage.toml: group")]
+#[case::collision("collisions.toml", "[[field]]", "[[feild]]", "amd_k8/core/collisions.toml:")]
+fn an_error_in_a_description_is_one_error(
+    #[case] file: &str,
+    #[case] old: &str,
+    #[case] new: &str,
+    #[case] expected: &str,
+    #[values(&["check", "k8"], &["run", "--pmu", "k8"], &["list"], &["describe", "k8"])] arguments: &[&str],
+) {
+    let output = changed(file, old, new, arguments);
+    assert_eq!(output.status, 2, "{}", output.err);
+    let error = output.error();
+    assert!(error.contains("golden-model/descriptions/") && output.err.contains(expected), "{}", output.err);
+}
+
+#[test]
+fn each_file_that_has_another_name_is_reported() {
+    let output = changed("pmu.toml", "name = \"halted\"", "name = \"idle\"", &["check", "k8"]);
+    assert_eq!(output.status, 2);
+    for file in ["golden-model/src/pmus/amd_k8/core: ", "amd_k8/core/coverage.toml: ", "amd_k8/core/stimulus.toml: "] {
+        let errors = output.err.lines().filter(|line| line.starts_with("error: k8: ") && line.contains(file));
+        assert_eq!(errors.count(), 1, "{file}: {}", output.err);
+    }
+    assert!(output.err.contains("no input named core0.halted; model and description must have the same names"));
+    assert!(!output.err.contains("panicked"), "{}", output.err);
+}
+
+#[test]
+fn an_edit_of_a_description_takes_effect_without_a_build() {
+    let output = changed("pmu.toml", "doc = \"", "doc = \"edited: ", &["describe", "k8", "PerfCtr0"]);
+    assert!(output.status == 0 && output.out.contains("edited: "), "{}{}", output.out, output.err);
+}
