@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn old_table_name_in_a_description_is_recognised() {
         let toml = "id = \"x\"\n[[report]]\n";
-        let files = Files { folder: "", toml, events: "", requirements: "", coverage: "", top: None };
+        let files = Files { folder: "", toml, events: "", requirements: "", coverage: "", top: None, configured: None };
         let error = Description::parse("x", &files, &Default::default(), &|_| None)
             .expect_err("the description was accepted")
             .to_string();

@@ -36,7 +36,7 @@ pub(crate) fn pmu_of(source: &Source) -> Result<Pmu, Error> {
 }
 
 /// Returns the ids of the PMUs that `names` select, in the order of the registry: ids, patterns such as `ivt_*`, or `all`,
-/// several in one name if separated by commas. No name selects all.
+/// several in one name if separated by commas. No name selects all, or with configurations of the user the PMUs of these.
 ///
 /// # Errors
 /// If a name selects no PMU, or is no pattern.
@@ -51,7 +51,10 @@ pub(crate) fn selected_ids(names: &[String]) -> Result<Vec<String>, Error> {
             return Err(Error::Input(unknown("PMU", name, Pmu::ids())));
         }
     }
-    let is_selected = |id: &&str| names.is_empty() || selected.contains(id);
+    if names.is_empty() {
+        selected.extend(Pmu::configured_ids());
+    }
+    let is_selected = |id: &&str| selected.is_empty() || selected.contains(id);
     Ok(Pmu::ids().filter(is_selected).map(str::to_owned).collect())
 }
 

@@ -4,7 +4,8 @@ use crate::results::{RtlUnderTest, SelectedOption};
 use crate::rtl::{ensure_model, signals, BuiltModel, RtlFacts, RtlSource, Variant, Workspace};
 use crate::support::unknown;
 use crate::Error;
-use golden_model::{Choices, ChosenOption, Pmu};
+use golden_model::description::Template;
+use golden_model::{Choices, ChosenOption, Description, Pmu};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -125,7 +126,7 @@ impl RtlSelection {
     pub(crate) fn under_test(&self, pmu: &Pmu, facts: &RtlFacts) -> RtlUnderTest {
         let show = |path: &PathBuf| path.display().to_string();
         RtlUnderTest {
-            folder: self.folder.as_ref().map_or_else(|| format!("rtl/{}", pmu.description.folder), show),
+            folder: self.folder.as_ref().map_or_else(|| rtl_name(&pmu.description), show),
             top: facts.top.clone(),
             ports: self.port_map.as_ref().map(show),
         }
@@ -138,9 +139,17 @@ fn choosing(pmu: Pmu, choices: &Choices) -> Result<Pmu, Error> {
     pmu.choosing(&own).map_err(|error| Error::Input(error.to_string()))
 }
 
+/// Returns the project's RTL as results record it: its folder, and the configuration if it is the user's.
+fn rtl_name(description: &Description) -> String {
+    match &description.template {
+        Some(Template { folder, configuration: Some(file) }) => format!("rtl/{folder} with {}", file.display()),
+        _ => format!("rtl/{}", description.folder),
+    }
+}
+
 /// Returns the RTL folder of a PMU: `given`, or the folder in the workspace.
 pub(crate) fn rtl_folder(workspace: &Workspace, pmu: &Pmu, given: Option<&Path>) -> PathBuf {
-    given.map_or_else(|| workspace.root().join("rtl").join(&pmu.description.folder), Path::to_owned)
+    given.map_or_else(|| crate::rtl::rtl_folder(workspace, &pmu.description), Path::to_owned)
 }
 
 /// Makes a path absolute; the build would resolve a relative path from the workspace's root.

@@ -38,7 +38,9 @@ impl CollisionTable {
     pub fn of(description: &Description) -> Result<Self, DescriptionError> {
         let mut table = Self::default();
         for (folder, files) in description.shared.files() {
-            let text = description.shared.apply(files.collisions.get()?);
+            let file = files.collisions;
+            let rendered = |source| DescriptionError::Template { file: file.path.to_owned(), source };
+            let text = description.shared.apply(file.path, file.get()?).map_err(rendered)?;
             table.add(folder, &text, description)?;
         }
         if let Some((_, text)) = TABLES.iter().find(|(folder, _)| *folder == description.folder) {

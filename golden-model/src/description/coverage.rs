@@ -118,7 +118,8 @@ impl CoveragePlan {
         let mut plan = read(pmu, text)?;
         let (own, own_impossible) = (std::mem::take(&mut plan.groups), std::mem::take(&mut plan.impossible));
         for (folder, files) in shared.files() {
-            let common = read(folder, &shared.apply(files.coverage.get()?))?;
+            let rendered = |source| DescriptionError::Template { file: format!("{folder}/{FILE}"), source };
+            let common = read(folder, &shared.apply(FILE, files.coverage.get()?).map_err(rendered)?)?;
             plan.groups.extend(common.groups);
             plan.impossible.extend(common.impossible);
         }

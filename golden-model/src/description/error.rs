@@ -1,6 +1,7 @@
 //! Errors in descriptions.
 
 use crate::collisions::CollisionError;
+use crate::parameters::ConfigurationError;
 
 /// An error in a description.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +33,22 @@ pub enum DescriptionError {
         file: String,
         /// The reason.
         source: std::io::Error,
+    },
+    /// A template is wrong.
+    #[error("{file}: {source}")]
+    Template {
+        /// The file, below the folder of the descriptions.
+        file: String,
+        /// The error in it.
+        source: ConfigurationError,
+    },
+    /// A configuration is wrong.
+    #[error("{file}: {source}")]
+    Configuration {
+        /// The file, as the user named it.
+        file: String,
+        /// The error in it.
+        source: ConfigurationError,
     },
     /// The collision table is wrong.
     #[error(transparent)]

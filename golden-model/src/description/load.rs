@@ -8,11 +8,12 @@ use super::raw::{RawDescription, RawInput, RawInstance, RawSpace, RawUnit};
 use super::sub_block::RawSubBlock;
 use super::{
     registers, transactions, CoveragePlan, Description, DescriptionError, EventCatalogue, Requirement, Shared, Space,
-    Unit, Window,
+    Template, Unit, Window,
 };
 use crate::decisions::{choices_of, Choice, Choices};
 use crate::placeholders::{expand, INDEX};
 use sha2::{Digest, Sha256};
+use std::path::Path;
 
 /// The text of the files of a description.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +30,19 @@ pub struct Files<'t> {
     pub coverage: &'t str,
     /// For a sub-block of another PMU: `pmu.toml` of that PMU.
     pub top: Option<&'t str>,
+    /// For a configured PMU: its configuration.
+    pub configured: Option<Configured<'t>>,
+}
+
+/// The configuration of a configured PMU.
+#[derive(Clone, Copy, Debug)]
+pub struct Configured<'t> {
+    /// Family and unit of the configurable PMU, such as `riscv/hpm`: the folder with the templates.
+    pub template: &'t str,
+    /// The values of all parameters.
+    pub parameters: &'t toml::Table,
+    /// The file of the configuration, if it is the user's.
+    pub file: Option<&'t Path>,
 }
 
 impl Description {
@@ -56,6 +70,10 @@ impl Description {
         let blocks = blocks.into_iter().collect::<Result<Vec<_>, _>>()?;
         let choices = choices(&raw.id, &blocks, chosen).map_err(wrong)?;
         raw.keep_selected(&choices).map_err(wrong)?;
+        if let Some(configured) = files.configured {
+            raw.shared.from.push(configured.template.to_owned());
+            raw.shared.parameters = configured.parameters.clone();
+        }
 
         let mut requirements = Requirement::parse(pmu, files.requirements, &raw.requirement_prefixes)?;
         if let Some((_, named)) = &part {
@@ -80,6 +98,11 @@ impl Description {
             coverage: CoveragePlan::parse(pmu, files.coverage, &raw.shared, &requirements)?,
             digest: digest(files, &raw.shared, &blocks, &choices)?,
             choices,
+            parameters: raw.shared.parameters.clone(),
+            template: files.configured.map(|configured| Template {
+                folder: configured.template.to_owned(),
+                configuration: configured.file.map(Path::to_owned),
+            }),
             requirements,
             requirements_inside: blocks.iter().flat_map(Self::requirement_ids).collect(),
             id: raw.id.clone(),
@@ -264,7 +287,9 @@ fn digest(
     let shared = shared.files().map(|(_, files)| files.coverage.get()).collect::<Result<Vec<_>, _>>()?;
     let options: Vec<_> =
         choices.iter().filter(|choice| !choice.is_default()).map(|it| it.chosen().to_string()).collect();
-    let all = texts.chain(shared).chain(blocks.iter().map(|block| block.digest.as_str()));
+    // A parameter may change the behaviour only.
+    let parameters = files.configured.map(|configured| configured.parameters.to_string());
+    let all = texts.chain(shared).chain(blocks.iter().map(|block| block.digest.as_str())).chain(parameters.as_deref());
     for text in all.chain(options.iter().map(String::as_str)) {
         hasher.update((text.len() as u64).to_le_bytes());
         hasher.update(text);

@@ -21,11 +21,12 @@ mod verilog;
 
 use crate::decisions::{self, Choice, ChoiceError, Choices, ChosenOption};
 use crate::layout::Layout;
+use std::path::PathBuf;
 
 pub use coverage::{CoverAxis, CoverGroup, CoveragePlan, Each, ImpossibleBins};
 pub use error::DescriptionError;
 pub use events::{EventCatalogue, EventLine, EventRow, EventVector};
-pub use load::Files;
+pub use load::{Configured, Files};
 pub use ports::{Input, InputField, Port, PortBits, Signal};
 pub use raw::{FieldAccess, Lanes};
 pub use registers::{AccessPath, Field, Register, Selects};
@@ -88,8 +89,21 @@ pub struct Description {
     pub coverage: CoveragePlan,
     /// Decisions for which the user selects an option.
     pub choices: Vec<Choice>,
+    /// The values of the parameters of a configured PMU, with `id` and `name`; empty for other PMUs.
+    pub parameters: toml::Table,
+    /// The templates of a configured PMU.
+    pub template: Option<Template>,
     /// SHA-256 over its files and those of its sub-blocks, and over the selected options other than defaults, in hexadecimal.
     pub digest: String,
+}
+
+/// The origin of a configured PMU.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    /// Family and unit of the configurable PMU, such as `riscv/hpm`: the folder with the templates.
+    pub folder: String,
+    /// The file of the configuration, if it is the user's.
+    pub configuration: Option<PathBuf>,
 }
 
 /// A core, thread or box.

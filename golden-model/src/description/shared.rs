@@ -1,17 +1,21 @@
 //! Files that several PMUs share.
 
+use crate::parameters::{render, ConfigurationError};
 use crate::texts::{description_text, Text};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// Folders with files for several PMUs, and the values of this PMU for each `$name` in them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shared {
     /// The folders, such as `intel_ivt/common/box`, in the descriptions and the testbenches.
     pub from: Vec<String>,
     /// The text that replaces `$name` or `${name}`.
     pub with: BTreeMap<String, Value>,
+    /// The parameters of a configured PMU, for which the files are templates; empty for other PMUs.
+    #[serde(skip)]
+    pub parameters: toml::Table,
 }
 
 /// A name, or a number in decimal.
@@ -48,8 +52,19 @@ impl Shared {
         self.with.get(name).map(|value| value.0.as_str())
     }
 
-    /// Replaces each known `$name` and `${name}` in a text. Line numbers do not change.
-    pub fn apply(&self, text: &str) -> String {
+    /// The text of a shared file for this PMU: a template is rendered with the parameters of the configuration, and each known `$name` and
+    /// `${name}` is replaced. `file` is for errors. Without parameters, line numbers do not change.
+    ///
+    /// # Errors
+    /// An error in a template.
+    pub fn apply(&self, file: &str, text: &str) -> Result<String, ConfigurationError> {
+        match self.parameters.is_empty() {
+            true => Ok(self.replace(text)),
+            false => Ok(self.replace(&render(file, text, &self.parameters)?)),
+        }
+    }
+
+    fn replace(&self, text: &str) -> String {
         let mut result = String::with_capacity(text.len());
         let mut rest = text;
         while let Some(dollar) = rest.find('$') {
@@ -94,6 +109,7 @@ const FILES: &[SharedFiles] = &[
     files!("intel_itanium/common/iear"),
     files!("intel_itanium/common/dear"),
     files!("intel_itanium/common/trace"),
+    files!("riscv/hpm"),
 ];
 
 impl Shared {
@@ -120,6 +136,6 @@ mod tests {
     #[test]
     fn known_names_are_replaced() {
         let shared: Shared = toml::from_str("from = []\nwith = { unit = \"ha\", last = 3 }").expect("valid");
-        assert_eq!(shared.apply("$unit.CTR${last}_LO $i ${last}$"), "ha.CTR3_LO $i 3$");
+        assert_eq!(shared.apply("a", "$unit.CTR${last}_LO $i ${last}$").as_deref(), Ok("ha.CTR3_LO $i 3$"));
     }
 }

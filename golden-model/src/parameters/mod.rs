@@ -10,6 +10,7 @@ mod schema;
 mod template;
 mod values;
 
+pub(crate) use schema::pmu_of;
 pub use schema::{Configuration, Schema};
 pub use template::render;
 

@@ -7,12 +7,14 @@ pub mod intel_itanium;
 pub mod intel_ivt;
 pub mod intel_knc;
 pub mod intel_nhmex;
+pub mod riscv;
 
 use crate::collisions::CollisionTable;
 use crate::decisions::Choices;
-use crate::description::{DescriptionError, Files};
+use crate::description::DescriptionError;
 use crate::texts::{description_text, Text};
-use crate::{CoveredModel, Description, Pmu};
+use crate::{CoveredModel, Pmu};
+use configured::{Configuration, Source};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -21,32 +23,19 @@ struct Entry {
     folder: &'static str,
     files: EntryFiles,
     make_model: fn(&Pmu) -> Box<dyn CoveredModel>,
+    configured: Option<Configuration>,
 }
 
 /// The files of a description.
+#[derive(Clone, Copy)]
 struct EntryFiles {
     toml: Text,
     /// None for a sub-block, whose events are those of its top.
     events: Option<Text>,
     requirements: Text,
-    coverage: Text,
+    coverage: Option<Text>,
     /// For a sub-block, `pmu.toml` of its top.
     top: Option<Text>,
-}
-
-impl Entry {
-    /// Reads the files.
-    fn files(&self) -> Result<Files<'static>, DescriptionError> {
-        let EntryFiles { toml, events, requirements, coverage, top } = &self.files;
-        Ok(Files {
-            folder: self.folder,
-            toml: toml.get()?,
-            events: events.map_or(Ok(""), Text::get)?,
-            requirements: requirements.get()?,
-            coverage: coverage.get()?,
-            top: top.map(Text::get).transpose()?,
-        })
-    }
 }
 
 macro_rules! folder {
@@ -72,10 +61,11 @@ macro_rules! entry {
                 toml: file!($family, $unit, "pmu.toml"),
                 events: Some(file!($family, $unit, "events.csv")),
                 requirements: file!($family, $unit, "requirements.csv"),
-                coverage: file!($family, $unit, "coverage.toml"),
+                coverage: Some(file!($family, $unit, "coverage.toml")),
                 top: None,
             },
             make_model: $family::$unit::model,
+            configured: None,
         }
     };
     ($id:literal, $family:ident::$unit:ident, $make:ident of $top:ident) => {
@@ -86,13 +76,49 @@ macro_rules! entry {
                 toml: file!($family, $unit, "pmu.toml"),
                 events: None,
                 requirements: file!($family, $top, "requirements.csv"),
-                coverage: file!($family, $unit, "coverage.toml"),
+                coverage: Some(file!($family, $unit, "coverage.toml")),
                 top: Some(file!($family, $top, "pmu.toml")),
             },
             make_model: $family::$top::$make,
+            configured: None,
         }
     };
 }
+
+/// The files of a configurable PMU, which are templates. `coverage.toml` and `collisions.toml` are shared files.
+macro_rules! templates {
+    ($family:ident::$unit:ident) => {
+        EntryFiles {
+            toml: file!($family, $unit, "pmu.toml"),
+            events: Some(file!($family, $unit, "events.csv")),
+            requirements: file!($family, $unit, "requirements.csv"),
+            coverage: None,
+            top: None,
+        }
+    };
+}
+
+/// A configured PMU: the id, and the file of its configuration in the folder of the configurable PMU.
+macro_rules! configured {
+    ($id:literal, $name:literal of $family:ident::$unit:ident) => {
+        Entry {
+            id: $id,
+            folder: concat!(stringify!($family), "/", $name),
+            files: templates!($family::$unit),
+            make_model: $family::$unit::model,
+            configured: Some(Configuration {
+                template: folder!($family, $unit),
+                schema: file!($family, $unit, "parameters.toml"),
+                source: Source::InTree(description_text!(
+                    stringify!($family), "/", stringify!($unit), "/", $name, ".toml"
+                )),
+            }),
+        }
+    };
+}
+
+// Macros are in scope after their definition.
+mod configured;
 
 /// All PMUs with their models: `model` of the module, or for a sub-block the named function of the module of its top.
 const ALL: &[Entry] = &[
@@ -121,6 +147,9 @@ const ALL: &[Entry] = &[
     entry!("itanium_zbox", intel_itanium::zbox),
     entry!("itanium_uncore", intel_itanium::uncore),
     entry!("itanium_cpe", intel_itanium::cpe),
+    configured!("riscv_hpm64", "hpm64" of riscv::hpm),
+    configured!("riscv_hpm32", "hpm32" of riscv::hpm),
+    configured!("riscv_hpm32_full", "hpm32_full" of riscv::hpm),
 ];
 
 /// The PMUs that have been loaded: the id and the selected options other than defaults.
@@ -134,7 +163,7 @@ fn load(entry: &'static Entry, choices: &Choices) -> Result<&'static Pmu, Descri
         return Ok(pmu);
     }
     let other = |id: &str| Some(with(find(id)?, choices).map(|pmu| pmu.description.clone()));
-    let description = Description::parse(entry.folder, &entry.files()?, choices, &other)?;
+    let description = entry.parse(choices, &other)?;
     let collisions = CollisionTable::of(&description)?;
     let mut pmu = Pmu::new(description, entry.make_model);
     pmu.collisions = collisions;
@@ -154,14 +183,19 @@ fn with(entry: &'static Entry, choices: &Choices) -> Result<&'static Pmu, Descri
     load(entry, &known.choosing(&own).map_err(|error| wrong(error.to_string()))?)
 }
 
+/// All entries, those of the user's configurations last.
+fn entries() -> impl Iterator<Item = &'static Entry> {
+    ALL.iter().chain(configured::added())
+}
+
 fn find(id: &str) -> Option<&'static Entry> {
-    ALL.iter().find(|entry| entry.id == id)
+    entries().find(|entry| entry.id == id)
 }
 
 impl Pmu {
     /// Ids of all PMUs.
     pub fn ids() -> impl Iterator<Item = &'static str> {
-        ALL.iter().map(|entry| entry.id)
+        entries().map(|entry| entry.id)
     }
 
     /// The folder of the PMU of that id, as [`Description::folder`]; the id itself for a PMU that is not in this crate.

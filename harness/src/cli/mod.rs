@@ -33,9 +33,12 @@ mod status;
 mod summary;
 mod trace;
 
-use crate::rtl::Workspace;
+use crate::pmu_selection::find_pmu;
+use crate::results::write_atomically;
+use crate::rtl::{configured_files, Workspace};
 use crate::Error;
 use clap::Parser;
+use golden_model::Pmu;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -60,7 +63,9 @@ pub fn main() -> ExitCode {
     if let Ok(workspace) = workspace() {
         golden_model::texts::read_from(workspace.root().join("golden-model/descriptions"));
     }
+    let configured = arguments.configurations.iter().try_for_each(|file| configure(file));
     let done = match arguments.command {
+        _ if configured.is_err() => configured.map(|()| Status::Pass),
         args::Command::List => describe::list(),
         args::Command::Describe(arguments) => describe::describe(&arguments),
         args::Command::Run(arguments) => run::run(&arguments, &stop),
@@ -109,6 +114,21 @@ fn ended(done: Result<Status, Error>) -> ExitCode {
             Status::from(&error).into()
         }
     }
+}
+
+/// Adds the PMU of a configuration, and writes its RTL.
+fn configure(file: &Path) -> Result<(), Error> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Error::Input(format!("--config {}: cannot be read: {error}", file.display())))?;
+    let id = Pmu::configure(file, &text)?;
+    let (workspace, description) = (workspace()?, find_pmu(id)?.description);
+    for (file, text) in configured_files(&workspace, &description)? {
+        // A file that is the same keeps its date.
+        if std::fs::read_to_string(&file).ok().as_ref() != Some(&text) {
+            write_atomically(&file, text.as_bytes())?;
+        }
+    }
+    Ok(())
 }
 
 /// Finds the workspace that contains the working directory.

@@ -4,7 +4,7 @@ use super::settings::{Repeat, RunSettings};
 use crate::board::Address;
 use crate::results::SHARD;
 use crate::rtl_selection::RtlSelection;
-use golden_model::Choices;
+use golden_model::{Choices, Pmu};
 use pmu_support::shell_quoted;
 use std::path::PathBuf;
 
@@ -48,6 +48,7 @@ fn dut_options(rtl: &RtlSelection, board: Option<&Address>) -> String {
     let choices =
         |option, choices: &Choices| choices.iter().map(move |one| (option, Some(one.to_string()))).collect::<Vec<_>>();
     let choices = [choices("--choice", &rtl.choices), choices("--rtl-choice", &rtl.rtl_choices)];
-    let options = options.into_iter().chain(choices.into_iter().flatten());
+    let configurations = Pmu::configuration_files().into_iter().map(|file| ("--config", Some(file.display().to_string())));
+    let options = options.into_iter().chain(choices.into_iter().flatten()).chain(configurations);
     options.filter_map(|(option, value)| Some(format!(" {option} {}", shell_quoted(&value?)))).collect()
 }

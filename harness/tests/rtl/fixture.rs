@@ -150,6 +150,7 @@ fn description() -> Description {
         requirements,
         coverage: "",
         top: None,
+        configured: None,
     };
     Description::parse("tiny", &files, &Default::default(), &|_| None).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -8,6 +8,7 @@ use super::names::Names;
 use super::op::{Op, OpKind};
 use super::token::{self, Token, TokenKind};
 use golden_model::description::Shared;
+use golden_model::parameters::ConfigurationError;
 use golden_model::{Choices, Pmu};
 use pmu_support::unknown;
 use std::path::{Path, PathBuf};
@@ -58,7 +59,14 @@ impl Source {
         let bytes = std::fs::read(file).map_err(|error| whole(format!("cannot be read: {error}")))?;
         match std::str::from_utf8(&bytes) {
             Ok(text) => match shared {
-                Some(shared) => Self::parse(file, &shared.apply(text)).map(|source| Self { is_shared: true, ..source }),
+                Some(shared) => {
+                    let wrong = |error: ConfigurationError| ProgramError {
+                        line: error.line.unwrap_or_default() as u32,
+                        ..whole(error.what)
+                    };
+                    let text = shared.apply(&file.to_string_lossy(), text).map_err(wrong)?;
+                    Ok(Self { is_shared: true, ..Self::parse(file, &text)? })
+                }
                 None => Self::parse(file, text),
             },
             Err(error) => {

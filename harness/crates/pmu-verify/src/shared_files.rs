@@ -34,12 +34,24 @@ pub fn texts(own: &Path, shared: &Shared) -> Result<Vec<(PathBuf, String)>, (Pat
     for (file, is_shared) in common.chain([(own.to_owned(), false)]) {
         check_name(&file)?;
         match std::fs::read_to_string(&file) {
-            Ok(text) => texts.push((file, if is_shared { shared.apply(&text) } else { text })),
+            Ok(text) if is_shared => match shared.apply(&file.to_string_lossy(), &text) {
+                Ok(text) => texts.push((file, text)),
+                Err(error) => return Err((file, error.to_string())),
+            },
+            Ok(text) => texts.push((file, text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err((file, format!("cannot be read: {error}"))),
         }
     }
     Ok(texts)
+}
+
+/// Reads the text of a file of a testbench, or if it does not exist of the file of that name in its last shared folder that has one.
+///
+/// # Errors
+/// As [`texts`].
+pub fn text(own: &Path, shared: &Shared) -> Result<Option<String>, (PathBuf, String)> {
+    Ok(texts(own, shared)?.pop().map(|(_, text)| text))
 }
 
 /// Whether the file exists. A file with its old name counts too: reading then returns the error.

@@ -23,6 +23,7 @@ pub(super) use run::Run;
 
 use clap::{Args, Parser, Subcommand};
 use rtl::{Rtl, RtlFolder};
+use std::path::PathBuf;
 
 /// Name of the command.
 pub(super) const NAME: &str = "pmu-cosim";
@@ -40,6 +41,9 @@ pub(super) const NAME: &str = "pmu-cosim";
                   Programs are described in docs/programs.md, results in docs/results.schema.json."
 )]
 pub(super) struct Arguments {
+    /// Configuration of a configurable PMU, such as your RISC-V core; docs/riscv.md
+    #[arg(long = "config", value_name = "FILE", global = true)]
+    pub configurations: Vec<PathBuf>,
     #[command(subcommand)]
     pub command: Command,
 }

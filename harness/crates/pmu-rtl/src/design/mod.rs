@@ -1,6 +1,7 @@
 //! An RTL as input of the build, from a manifest or a folder.
 
 pub(crate) mod code;
+pub(crate) mod configured;
 pub(crate) mod driver;
 pub(crate) mod files;
 pub(crate) mod inputs;
@@ -19,6 +20,7 @@ pub(crate) mod state_placement;
 mod structure;
 pub(crate) mod sub_block;
 
+pub use configured::{configured_files, rtl_folder};
 pub use driver::{driver, Driver};
 pub use files::{RtlFiles, StateWord};
 pub use port_map::port_map_choices;

@@ -4,7 +4,7 @@
 
 use super::experiment::made;
 use super::relation::ReadAnswer;
-use crate::shared_files::check_name;
+use crate::shared_files;
 use golden_model::description::{AccessPath, FieldAccess, Input, Register};
 use golden_model::placeholders::{index_in, renamed};
 use golden_model::{toml_keys, Pmu};
@@ -142,11 +142,9 @@ impl MetamorphicRules {
     /// Without the file nothing is restricted.
     pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, MetamorphicRulesError> {
         let wrong = |what: String| MetamorphicRulesError { file: file.to_owned(), what };
-        check_name(file).map_err(|(file, what)| MetamorphicRulesError { file, what })?;
-        if !file.exists() {
-            return Ok(Self::default());
-        }
-        let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
+        let text = shared_files::text(file, &pmu.description.shared);
+        let text = text.map_err(|(file, what)| MetamorphicRulesError { file, what })?;
+        let Some(text) = text else { return Ok(Self::default()) };
         let mut rules: Self = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
         if rules.of_sub_blocks {
             rules.add_sub_blocks(file, pmu)?;

@@ -168,6 +168,9 @@ pub fn list(folder: &Path, shared: &Shared) -> Result<Vec<DirectedFile>, Directe
         for file in files(&below)? {
             let path = file.strip_prefix(&below).unwrap_or(&file).with_extension("");
             let name = path.to_string_lossy().into_owned();
+            if is_shared && is_empty(&file, shared)? {
+                continue;
+            }
             if let Some(first) = all.iter().find(|known| known.name == name) {
                 return Err(DirectedError::Twice { first: first.file.clone(), second: file });
             }
@@ -176,6 +179,22 @@ pub fn list(folder: &Path, shared: &Shared) -> Result<Vec<DirectedFile>, Directe
     }
     all.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(all)
+}
+
+/// Whether a program is for other configurations of a configurable PMU: with the parameters of this one, its template renders nothing.
+fn is_empty(file: &Path, shared: &Shared) -> Result<bool, DirectedError> {
+    let wrong = |line: Option<usize>, message: String| ProgramError {
+        file: file.to_owned(),
+        line: line.unwrap_or_default() as u32,
+        column: 0,
+        message,
+    };
+    if shared.parameters.is_empty() {
+        return Ok(false);
+    }
+    let text = std::fs::read_to_string(file).map_err(|error| wrong(None, format!("cannot be read: {error}")))?;
+    let text = shared.apply(&file.to_string_lossy(), &text).map_err(|error| wrong(error.line, error.what))?;
+    Ok(text.trim().is_empty())
 }
 
 /// Reads the directed programs of a PMU that apply, its own below `folder` and the shared ones, sorted by name.

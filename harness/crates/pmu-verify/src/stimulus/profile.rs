@@ -1,5 +1,6 @@
 //! Stimulus profiles: `testbenches/<family>/<unit>/stimulus.toml`.
 
+use crate::shared_files;
 use golden_model::description::{Description, Field, Input, Register, Transaction};
 use golden_model::placeholders::renamed;
 use golden_model::{toml_keys, Pmu};
@@ -139,7 +140,9 @@ impl Profile {
     /// [`ProfileError`] when the file cannot be read, is not valid, or has a name that the PMU does not have.
     pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, ProfileError> {
         let wrong = |what: String| ProfileError { file: file.to_owned(), what };
-        let text = std::fs::read_to_string(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
+        let text = shared_files::text(file, &pmu.description.shared);
+        let text = text.map_err(|(file, what)| ProfileError { file, what })?;
+        let text = text.ok_or_else(|| wrong("cannot be read: there is no such file".to_owned()))?;
         let mut profile: Self = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
         if let Some(top) = &pmu.description.part_of {
             profile.add_top(Self::read_top(file, top)?, &pmu.description);
