@@ -1,2 +1,0 @@
-//! stub
-pub(in crate::pmus) fn model(_: &crate::Pmu) -> Box<dyn crate::CoveredModel> { unimplemented!() }
