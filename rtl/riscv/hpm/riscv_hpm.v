@@ -3,9 +3,8 @@
 // An access is decoded, checked against the mode and the enables of its cycle, and, if it is accepted, reads the state at
 // the start of the cycle or changes it from the next one on:
 //
-//   bus_addr -> riscv_hpm_decoder -+-> riscv_hpm_check  -> refusal
-//               riscv_hpm_window  -'
-//   addressed register -> old value -> riscv_hpm_operation -> written value
+//   bus_addr, bus_write -> riscv_hpm_access -> addressed register, refusal
+//   addressed register  -> old value -> riscv_hpm_operation -> written value
 //
 // A parameter of a feature is 1 if the configuration has it. By default it has none. An input of an absent feature is tied by the wrapper to the
 // value that has no effect, an output is 0.
@@ -112,74 +111,47 @@ module riscv_hpm #(
 
     localparam       HALVES = 64/XLEN;
     localparam [4:0] MODES  = {1'b1, S != 0, U != 0, H != 0, H != 0};   // in the order of riscv_hpm_mode
-
-    localparam [3:0] LAST_SPACE = 4'd2;
-    localparam [7:0] UNIT       = 8'd0;
-    localparam       TM         = 1;
+    localparam       TM     = 1;
 
     // Modes of the hart and of the retire ports.
     wire [5*RET_PORTS+4:0] modes;
     wire [4:0]             mode = modes[4:0];
 
     riscv_hpm_mode #(
-        .U (U),
-        .S (S),
-        .H (H)
+        .SOURCES (RET_PORTS + 1),
+        .U       (U),
+        .S       (S),
+        .H       (H)
     ) u_mode (
-        .priv (priv),
-        .virt (virt),
-        .mode (modes[4:0])
+        .priv  ({ret_priv, priv}),
+        .virt  ({ret_virt, virt}),
+        .modes (modes)
     );
 
-    genvar port;
-    generate
-        for (port = 0; port < RET_PORTS; port = port + 1) begin : g_port
-            riscv_hpm_mode #(
-                .U (U),
-                .S (S),
-                .H (H)
-            ) u_mode (
-                .priv (ret_priv[2*port +: 2]),
-                .virt (ret_virt[port]),
-                .mode (modes[5*port + 5 +: 5])
-            );
-        end
-    endgenerate
-
-    // Register that the number selects, and that the access reaches.
-    wire              exists;
-    wire [4:0]        direct_index;
-    wire [HALVES-1:0] direct_count;
-    wire [HALVES-1:0] direct_event;
-    wire              is_shadow;
+    // Register that the access reaches.
+    wire              read;
+    wire              write;
+    wire [4:0]        index;
+    wire [HALVES-1:0] is_count;
+    wire [HALVES-1:0] is_event;
+    wire              by_window;
     wire              is_mcountinhibit;
     wire              is_scountinhibit;
     wire              is_mcounteren;
     wire              is_scounteren;
     wire              is_hcounteren;
     wire              is_scountovf;
-    wire              is_siselect;
-    wire              is_sireg;
-    wire              is_vsiselect;
-    wire              is_vsireg;
     wire              is_interrupt_pending;
     wire              is_interrupt_enable;
-    wire [4:0]        window_index;
-    wire [HALVES-1:0] window_count;
-    wire [HALVES-1:0] window_event;
-    wire              window_refused;
-    wire              window_virtual;
-    wire [11:0]       select;
+    wire [11:0]       select_rdata;
 
-    wire [4:0]        index    = is_sireg ? window_index : direct_index;
-    wire [HALVES-1:0] is_count = direct_count | window_count;
-    wire [HALVES-1:0] is_event = direct_event | window_event;
-
+    wire [XLEN-1:0]   wdata;
     wire [31:0]       mcounteren;
     wire [31:0]       scounteren;
     wire [31:0]       hcounteren;
+    wire [31:0]       mcountinhibit;
 
-    riscv_hpm_decoder #(
+    riscv_hpm_access #(
         .HALVES        (HALVES),
         .U             (U),
         .S             (S),
@@ -189,190 +161,96 @@ module riscv_hpm #(
         .SMCNTRPMF     (SMCNTRPMF),
         .SSCOFPMF      (SSCOFPMF),
         .SMCDELEG      (SMCDELEG),
+        .SMSTATEEN     (SMSTATEEN),
         .MCOUNTINHIBIT (MCOUNTINHIBIT),
         .UNIMPLEMENTED (UNIMPLEMENTED),
         .COUNTERS      (COUNTERS)
-    ) u_decoder (
-        .addr                 (bus_addr),
-        .exists               (exists),
-        .index                (direct_index),
-        .is_count             (direct_count),
-        .is_shadow            (is_shadow),
-        .is_event             (direct_event),
+    ) u_access (
+        .clk                  (clk),
+        .rst                  (rst),
+        .bus_valid            (bus_valid),
+        .bus_write            (bus_write),
+        .bus_space            (bus_space),
+        .bus_unit             (bus_unit),
+        .bus_addr             (bus_addr),
+        .bus_error            (bus_error),
+        .exc_virtual          (exc_virtual),
+        .read                 (read),
+        .write                (write),
+        .mode                 (mode),
+        .cde                  (cde),
+        .mstateen_csrind      (mstateen_csrind),
+        .hstateen_csrind      (hstateen_csrind),
+        .mcounteren           (mcounteren),
+        .scounteren           (scounteren),
+        .hcounteren           (hcounteren),
+        .index                (index),
+        .is_count             (is_count),
+        .is_event             (is_event),
+        .by_window            (by_window),
         .is_mcountinhibit     (is_mcountinhibit),
         .is_scountinhibit     (is_scountinhibit),
         .is_mcounteren        (is_mcounteren),
         .is_scounteren        (is_scounteren),
         .is_hcounteren        (is_hcounteren),
         .is_scountovf         (is_scountovf),
-        .is_siselect          (is_siselect),
-        .is_sireg             (is_sireg),
-        .is_vsiselect         (is_vsiselect),
-        .is_vsireg            (is_vsireg),
         .is_interrupt_pending (is_interrupt_pending),
-        .is_interrupt_enable  (is_interrupt_enable)
+        .is_interrupt_enable  (is_interrupt_enable),
+        .wdata                (wdata[11:0]),
+        .rdata                (select_rdata)
     );
-
-    wire refused;
-    wire is_virtual;
-
-    riscv_hpm_check #(
-        .S        (S),
-        .SMCDELEG (SMCDELEG)
-    ) u_check (
-        .exists           (exists & (bus_space <= LAST_SPACE) & (bus_unit == UNIT)),
-        .level            (bus_addr[11:8]),
-        .write            (bus_write),
-        .mode             (mode),
-        .is_shadow        (is_shadow),
-        .is_scountovf     (is_scountovf),
-        .is_scountinhibit (is_scountinhibit),
-        .is_indirect      (is_siselect | is_sireg | is_vsiselect | is_vsireg),
-        .cde              (cde),
-        .mcounteren       (mcounteren[direct_index]),
-        .scounteren       (scounteren[direct_index]),
-        .hcounteren       (hcounteren[direct_index]),
-        .indirect_refused (window_refused),
-        .indirect_virtual (window_virtual),
-        .refused          (refused),
-        .is_virtual       (is_virtual)
-    );
-
-    wire accepted = bus_valid & ~refused;
-    wire read     = accepted & ~bus_write;
-    wire write    = accepted & bus_write;
-
-    assign bus_error   = bus_valid & refused;
-    assign exc_virtual = bus_valid & is_virtual;
 
     // Old and new value.
     wire [XLEN-1:0] counter_rdata;
     wire [31:0]     enables_rdata;
-    wire [31:0]     inhibit_rdata;
     wire [31:0]     scountovf_rdata;
     wire [31:0]     interrupt_rdata;
-    wire [31:0]     word_rdata = enables_rdata | inhibit_rdata | scountovf_rdata | interrupt_rdata | {20'd0, select};
-    wire [XLEN-1:0] old;
-    wire [XLEN-1:0] wdata;
 
     riscv_hpm_operation #(
         .XLEN (XLEN)
     ) u_operation (
-        .space   (bus_space[1:0]),
-        .old     (old),
-        .operand (bus_wdata[XLEN-1:0]),
-        .value   (wdata)
+        .read          (read),
+        .write         (write),
+        .bus_space     (bus_space[1:0]),
+        .bus_wdata     (bus_wdata),
+        .counter_rdata (counter_rdata),
+        .word_rdata    (enables_rdata | scountovf_rdata | interrupt_rdata | {20'd0, select_rdata}),
+        .wdata         (wdata),
+        .bus_rdata     (bus_rdata),
+        .csr_old       (csr_old)
     );
 
-    generate
-        if (XLEN == 64) begin : g_rv64
-            assign old       = counter_rdata | {32'd0, word_rdata};
-            assign bus_rdata = old & {64{read}};
-            assign csr_old   = old & {64{write}};
-        end else begin : g_rv32
-            wire unused_wdata = |bus_wdata[63:XLEN];
-
-            assign old       = counter_rdata | word_rdata;
-            assign bus_rdata = {32'd0, old & {XLEN{read}}};
-            assign csr_old   = {32'd0, old & {XLEN{write}}};
-        end
-    endgenerate
-
-    // Registers.
+    // Enables.
     riscv_hpm_enables #(
-        .U             (U),
-        .S             (S),
-        .H             (H),
-        .MCOUNTEREN_WR (MCOUNTEREN_WR),
-        .SCOUNTEREN_WR (SCOUNTEREN_WR),
-        .HCOUNTEREN_WR (HCOUNTEREN_WR)
+        .U                 (U),
+        .S                 (S),
+        .H                 (H),
+        .MCOUNTEREN_WR     (MCOUNTEREN_WR),
+        .SCOUNTEREN_WR     (SCOUNTEREN_WR),
+        .HCOUNTEREN_WR     (HCOUNTEREN_WR),
+        .MCOUNTINHIBIT     (MCOUNTINHIBIT),
+        .MCOUNTINHIBIT_WR  (MCOUNTINHIBIT_WR),
+        .MCOUNTINHIBIT_RST (MCOUNTINHIBIT_RST)
     ) u_enables (
-        .clk           (clk),
-        .rst           (rst),
-        .is_mcounteren (is_mcounteren),
-        .is_scounteren (is_scounteren),
-        .is_hcounteren (is_hcounteren),
-        .write         (write),
-        .wdata         (wdata[31:0]),
-        .rdata         (enables_rdata),
-        .mcounteren    (mcounteren),
-        .scounteren    (scounteren),
-        .hcounteren    (hcounteren)
+        .clk              (clk),
+        .rst              (rst),
+        .is_mcounteren    (is_mcounteren),
+        .is_scounteren    (is_scounteren),
+        .is_hcounteren    (is_hcounteren),
+        .is_mcountinhibit (is_mcountinhibit),
+        .is_scountinhibit (is_scountinhibit),
+        .write            (write),
+        .wdata            (wdata[31:0]),
+        .rdata            (enables_rdata),
+        .mcounteren       (mcounteren),
+        .scounteren       (scounteren),
+        .hcounteren       (hcounteren),
+        .mcountinhibit    (mcountinhibit)
     );
 
     assign mcounteren_tm = mcounteren[TM];
     assign scounteren_tm = scounteren[TM];
     assign hcounteren_tm = hcounteren[TM];
-
-    wire [31:0] mcountinhibit;
-
-    generate
-        if (MCOUNTINHIBIT != 0) begin : g_inhibit
-            riscv_hpm_inhibit #(
-                .WRITABLE (MCOUNTINHIBIT_WR),
-                .RESET    (MCOUNTINHIBIT_RST)
-            ) u_inhibit (
-                .clk              (clk),
-                .rst              (rst),
-                .is_mcountinhibit (is_mcountinhibit),
-                .is_scountinhibit (is_scountinhibit),
-                .write            (write),
-                .wdata            (wdata[31:0]),
-                .rdata            (inhibit_rdata),
-                .mcounteren       (mcounteren),
-                .mcountinhibit    (mcountinhibit)
-            );
-        end else begin : g_no_inhibit
-            wire unused_inhibit = is_mcountinhibit | (|MCOUNTINHIBIT_WR) | (|MCOUNTINHIBIT_RST);
-
-            assign mcountinhibit = 32'd0;
-            assign inhibit_rdata = 32'd0;
-        end
-
-        if (SMCDELEG != 0) begin : g_window
-            riscv_hpm_window #(
-                .HALVES        (HALVES),
-                .H             (H),
-                .ZICNTR        (ZICNTR),
-                .ZIHPM         (ZIHPM),
-                .SMCNTRPMF     (SMCNTRPMF),
-                .SSCOFPMF      (SSCOFPMF),
-                .SMSTATEEN     (SMSTATEEN),
-                .UNIMPLEMENTED (UNIMPLEMENTED),
-                .COUNTERS      (COUNTERS)
-            ) u_window (
-                .clk          (clk),
-                .rst          (rst),
-                .number       (bus_addr[2:0]),
-                .is_siselect  (is_siselect),
-                .is_sireg     (is_sireg),
-                .is_vsiselect (is_vsiselect),
-                .is_vsireg    (is_vsireg),
-                .write        (write),
-                .wdata        (wdata[11:0]),
-                .mode         (mode),
-                .cde          (cde),
-                .mstateen     (mstateen_csrind),
-                .hstateen     (hstateen_csrind),
-                .mcounteren   (mcounteren),
-                .refused      (window_refused),
-                .is_virtual   (window_virtual),
-                .index        (window_index),
-                .is_count     (window_count),
-                .is_event     (window_event),
-                .rdata        (select)
-            );
-        end else begin : g_no_window
-            wire unused_window = mstateen_csrind | hstateen_csrind | (SMSTATEEN != 0);
-
-            assign window_refused = 1'b0;
-            assign window_virtual = 1'b0;
-            assign window_index   = 5'd0;
-            assign window_count   = {HALVES{1'b0}};
-            assign window_event   = {HALVES{1'b0}};
-            assign select         = 12'd0;
-        end
-    endgenerate
 
     // Counters.
     wire [31:0] of;
@@ -418,7 +296,7 @@ module riscv_hpm #(
         .is_count      (is_count),
         .is_event      (is_event),
         .write         (write),
-        .by_window     (is_sireg),
+        .by_window     (by_window),
         .wdata         (wdata),
         .rdata         (counter_rdata),
         .mcountinhibit (mcountinhibit),
@@ -432,39 +310,39 @@ module riscv_hpm #(
     // Overflow and its interrupt.
     generate
         if (SSCOFPMF != 0) begin : g_overflow
-            localparam [1:0] MACHINE = 2'd3;
-            localparam [1:0] GUEST   = 2'd2;
-            localparam       LCOFI   = 13;
+            localparam LCOFI = 13;
 
-            wire mode_m   = mode[4];
-            wire mode_vs  = mode[1];
+            wire mode_m  = mode[4];
+            wire mode_vs = mode[1];
+            wire lcofi_rdata;
 
-            // OF bits that the mode may see.
+            // OF bits that the mode may see
             wire [31:0] visible = (mcounteren | {32{mode_m}}) & (hcounteren | {32{~mode_vs}});
-
-            // Below M the bits of mip and mie are those of the interrupts that are delegated to the level.
-            wire is_machine = bus_addr[9:8] == MACHINE;
-            wire is_guest   = (bus_addr[9:8] == GUEST) | mode_vs;
-            wire delegated  = is_machine | (mideleg_lcofi & (~is_guest | hideleg_lcofi));
-
-            assign scountovf_rdata = of & visible & {32{is_scountovf}};
-            assign interrupt_rdata = {18'd0, delegated & ((is_interrupt_pending & lcofip) | (is_interrupt_enable & lcofie)), 13'd0};
 
             riscv_hpm_interrupt #(
                 .DELAY        (LCOFI_DELAY),
                 .LCOFIP_WRITE (LCOFIP_WRITE)
             ) u_interrupt (
-                .clk          (clk),
-                .rst          (rst),
-                .request      (request),
-                .write_lcofip (write & is_interrupt_pending & delegated),
-                .write_lcofie (write & is_interrupt_enable & delegated),
-                .wdata        (wdata[LCOFI]),
-                .lcofip_q     (lcofip),
-                .lcofie       (lcofie)
+                .clk           (clk),
+                .rst           (rst),
+                .request       (request),
+                .level         (bus_addr[9:8]),
+                .mode_vs       (mode_vs),
+                .mideleg_lcofi (mideleg_lcofi),
+                .hideleg_lcofi (hideleg_lcofi),
+                .is_pending    (is_interrupt_pending),
+                .is_enable     (is_interrupt_enable),
+                .write         (write),
+                .wdata         (wdata[LCOFI]),
+                .rdata         (lcofi_rdata),
+                .lcofip_q      (lcofip),
+                .lcofie        (lcofie)
             );
+
+            assign scountovf_rdata = of & visible & {32{is_scountovf}};
+            assign interrupt_rdata = {18'd0, lcofi_rdata, {LCOFI{1'b0}}};
         end else begin : g_no_overflow
-            wire unused_overflow = (|of) | request | is_interrupt_pending | is_interrupt_enable
+            wire unused_overflow = (|of) | request | is_scountovf | is_interrupt_pending | is_interrupt_enable
                                  | mideleg_lcofi | hideleg_lcofi | (LCOFIP_WRITE != 0) | (LCOFI_DELAY != 0);
 
             assign scountovf_rdata = 32'd0;

@@ -1,7 +1,7 @@
 // Count of one counter, of 1 to 64 bits, that software writes XLEN bits at a time. 0 after reset.
 //
-// A write of half k sets bits XLEN*k to XLEN*k+XLEN-1, if they exist. WRITE determines what becomes of the increment of
-// its cycle:
+// A write of half k sets bits XLEN*k to XLEN*k+XLEN-1, if they exist. WRITE determines how it and the
+// increment of its cycle combine:
 //
 //   WRITE | written half     | other half               |
 //   0     | written value    | unchanged                | the increment is lost

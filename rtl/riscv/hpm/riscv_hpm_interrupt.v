@@ -1,4 +1,11 @@
-// LCOFIP and LCOFIE, bit 13 of mip and mie. 0 after reset.
+// LCOFIP and LCOFIE, bit 13 of mip and mie and of what supervisor and guest see of them. 0 after reset.
+//
+//   register            | the bit is reached if
+//   mip, mie            | always
+//   sip, sie            | mideleg_lcofi
+//   vsip, vsie          | mideleg_lcofi and hideleg_lcofi; in VS the numbers of sip, sie are those of vsip, vsie
+//
+// Otherwise it reads 0 and ignores writes.
 //
 // DELAY = 1: a request of this cycle arrives in the next one, regardless of what is written in the meantime.
 //
@@ -12,23 +19,38 @@ module riscv_hpm_interrupt #(
     parameter LCOFIP_WRITE = 0
 ) (
     // Clock and reset
-    input  wire clk,
-    input  wire rst,
+    input  wire       clk,
+    input  wire       rst,
 
     // Requests of the counters
-    input  wire request,
+    input  wire       request,
 
-    // Software write
-    input  wire write_lcofip,
-    input  wire write_lcofie,
-    input  wire wdata,
+    // Register access
+    input  wire [1:0] level,          // bits 9:8 of the number
+    input  wire       mode_vs,
+    input  wire       mideleg_lcofi,
+    input  wire       hideleg_lcofi,
+    input  wire       is_pending,     // mip, sip or vsip is addressed
+    input  wire       is_enable,      // mie, sie or vsie is addressed
+    input  wire       write,
+    input  wire       wdata,
+    output wire       rdata,          // 0 if none is addressed
 
     // State
-    output reg  lcofip_q,
-    output wire lcofie
+    output reg        lcofip_q,
+    output wire       lcofie
 );
 
+    localparam [1:0] MACHINE = 2'd3;
+    localparam [1:0] GUEST   = 2'd2;
+
+    wire is_machine   = level == MACHINE;
+    wire is_guest     = (level == GUEST) | mode_vs;
+    wire reached      = is_machine | (mideleg_lcofi & (~is_guest | hideleg_lcofi));
+    wire write_lcofip = write & is_pending & reached;
     wire arrives;
+
+    assign rdata = reached & ((is_pending & lcofip_q) | (is_enable & lcofie));
 
     generate
         if (DELAY != 0) begin : g_delay
@@ -56,7 +78,7 @@ module riscv_hpm_interrupt #(
     ) u_lcofie (
         .clk     (clk),
         .rst     (rst),
-        .write   (write_lcofie),
+        .write   (write & is_enable & reached),
         .wdata   (wdata),
         .value_q (lcofie)
     );
