@@ -80,6 +80,7 @@ impl Description {
             coverage: CoveragePlan::parse(pmu, files.coverage, &raw.shared, &requirements)?,
             digest: digest(files, &raw.shared, &blocks, &choices),
             choices,
+            parameters: toml::Table::new(),
             requirements,
             requirements_inside: blocks.iter().flat_map(Self::requirement_ids).collect(),
             id: raw.id.clone(),

@@ -88,6 +88,8 @@ pub struct Description {
     pub coverage: CoveragePlan,
     /// Decisions for which the user selects an option.
     pub choices: Vec<Choice>,
+    /// The parameters of a configurable PMU, normalised; empty for any other PMU.
+    pub parameters: toml::Table,
     /// SHA-256 over its files and those of its sub-blocks, and over the selected options other than defaults, in hexadecimal.
     pub digest: String,
 }

@@ -7,6 +7,7 @@ pub mod intel_itanium;
 pub mod intel_ivt;
 pub mod intel_knc;
 pub mod intel_nhmex;
+pub mod riscv;
 
 use crate::collisions::CollisionTable;
 use crate::decisions::Choices;
