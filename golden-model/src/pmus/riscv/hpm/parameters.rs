@@ -218,7 +218,7 @@ impl Parameters {
         u64::try_from(self.sel_fixed[counter]).ok()
     }
 
-    /// Whether `ret_priv` exists: some filter looks at the modes of the retire ports (section 2.3).
+    /// Whether `ret_priv` exists: the modes of the retire ports matter to a filter (section 2.3).
     pub fn has_port_modes(&self) -> bool {
         self.u && (self.smcntrpmf || self.sscofpmf)
     }
