@@ -10,6 +10,7 @@ mod counting;
 mod coverage;
 mod debug;
 mod delegation;
+mod equation;
 mod existence;
 mod filter;
 mod instructions;
