@@ -49,7 +49,7 @@ impl FieldCoverage {
 #[derive(Clone, Debug)]
 pub struct CollisionSite<const N: usize> {
     field: usize,
-    /// The position of each cause in the table.
+    /// The bit of each cause in the numbering of the table; 0 for a cause that does not exist.
     causes: [u32; N],
 }
 
@@ -82,10 +82,13 @@ impl SubBlockField {
 const MOST_CAUSES: usize = 16;
 
 impl<const N: usize> CollisionSite<N> {
+    /// A site that records nothing.
+    pub const NONE: Self = Self { field: usize::MAX, causes: [0; N] };
+
     /// The acting causes, given in the order of the model's names, as a mask in the numbering of the table.
     #[inline]
     fn mask(&self, acting: [bool; N]) -> u32 {
-        acting.iter().zip(self.causes).fold(0, |mask, (&acts, cause)| mask | u32::from(acts) << cause)
+        acting.iter().zip(self.causes).fold(0, |mask, (&acts, cause)| mask | if acts { cause } else { 0 })
     }
 }
 
@@ -115,19 +118,28 @@ impl CollisionTable {
     /// # Panics
     /// When table and model name different fields or causes, which every test of the PMU detects.
     pub fn site<const N: usize>(&self, field: &str, causes: [&str; N]) -> CollisionSite<N> {
+        self.site_of(field, causes.map(Some))
+    }
+
+    /// As [`CollisionTable::site`]; a cause that is `None` does not exist in this instance and never acts.
+    ///
+    /// # Panics
+    /// As [`CollisionTable::site`].
+    pub fn site_of<const N: usize>(&self, field: &str, causes: [Option<&str>; N]) -> CollisionSite<N> {
         if self.fields.is_empty() || self.not_applicable.iter().any(|(name, _)| name == field) {
-            return CollisionSite { field: usize::MAX, causes: [0; N] };
+            return CollisionSite::NONE;
         }
         let position = self.fields.iter().position(|known| known.name == field);
         let Some(position) = position else { panic!("collisions.toml has no field {field}") };
         let known = &self.fields[position].causes;
-        assert_eq!(known.len(), N, "collisions.toml and the model have different causes for {field}");
+        let number = causes.iter().flatten().count();
+        assert_eq!(known.len(), number, "collisions.toml and the model have different causes for {field}");
         assert!(N <= MOST_CAUSES, "{field} has too many causes");
-        let position_of = |name: &str| match known.iter().position(|cause| cause.name == name) {
-            Some(cause) => cause as u32,
+        let bit_of = |name: &str| match known.iter().position(|cause| cause.name == name) {
+            Some(cause) => 1 << cause,
             None => panic!("collisions.toml has no cause {name} for {field}"),
         };
-        CollisionSite { field: position, causes: causes.map(position_of) }
+        CollisionSite { field: position, causes: causes.map(|name| name.map_or(0, bit_of)) }
     }
 }
 
