@@ -17,7 +17,7 @@ use crate::rtl_selection::rtl_folder;
 use crate::seeded_bugs::SeededBugs;
 use crate::Error;
 use golden_model::description::event_header;
-use golden_model::{decisions, Pmu};
+use golden_model::{decisions, Description, Pmu};
 use std::path::{Path, PathBuf};
 
 /// First line of every generated page.
@@ -129,8 +129,22 @@ pub fn stale(root: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(find_stale(&Workspace::find(root)?)?.into_iter().map(|file| file.path).collect())
 }
 
+/// Writes the RTL of a configured PMU. A file that is up to date keeps its date.
+pub(super) fn write_configured(workspace: &Workspace, description: &Description) -> Result<(), Error> {
+    for (file, text) in configured_files(workspace, description)? {
+        if std::fs::read_to_string(&file).ok().as_ref() != Some(&text) {
+            write_atomically(&file, text.as_bytes())?;
+        }
+    }
+    Ok(())
+}
+
 /// Writes generated files that are not up to date and removes those that must not exist.
 pub(super) fn write(workspace: &Workspace) -> Result<(), Error> {
+    // Other files depend on the manifests of configured PMUs.
+    for pmu in all_pmus()? {
+        write_configured(workspace, &pmu.description)?;
+    }
     for Stale { path, text } in find_stale(workspace)? {
         let file = workspace.root().join(&path);
         match text {

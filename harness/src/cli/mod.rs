@@ -34,8 +34,7 @@ mod summary;
 mod trace;
 
 use crate::pmu_selection::find_pmu;
-use crate::results::write_atomically;
-use crate::rtl::{configured_files, Workspace};
+use crate::rtl::Workspace;
 use crate::Error;
 use clap::Parser;
 use golden_model::Pmu;
@@ -121,14 +120,7 @@ fn configure(file: &Path) -> Result<(), Error> {
     let text = std::fs::read_to_string(file)
         .map_err(|error| Error::Input(format!("--config {}: cannot be read: {error}", file.display())))?;
     let id = Pmu::configure(file, &text)?;
-    let (workspace, description) = (workspace()?, find_pmu(id)?.description);
-    for (file, text) in configured_files(&workspace, &description)? {
-        // A file that is the same keeps its date.
-        if std::fs::read_to_string(&file).ok().as_ref() != Some(&text) {
-            write_atomically(&file, text.as_bytes())?;
-        }
-    }
-    Ok(())
+    generated::write_configured(&workspace()?, &find_pmu(id)?.description)
 }
 
 /// Finds the workspace that contains the working directory.
