@@ -1,5 +1,5 @@
 // mcounteren, scounteren, hcounteren and mcountinhibit, one bit for each counter. A register that the hart does not have
-// is 0. All but mcountinhibit are 0 after reset.
+// is 0. mcountinhibit has a parameter for its reset value; the others are 0 after reset.
 `default_nettype none
 
 module riscv_hpm_enables #(
