@@ -45,9 +45,10 @@ impl Coverage {
     /// # Panics
     /// When it does not.
     pub fn check(&self, hpm: &Hpm, description: &Description) {
-        let counters = description.counters();
-        let numbers: Vec<usize> = counters.iter().map(|counter| counter.index).collect();
-        assert_eq!(numbers, hpm.parameters.counters, "numbers of the counters of selectable events");
+        let counters =
+            description.counters().into_iter().map(|counter| description.registers[counter.register].name.clone());
+        let named = hpm.parameters.counters.iter().map(|counter| format!("mhpmcounter{counter}"));
+        assert_eq!(counters.collect::<Vec<_>>(), named.collect::<Vec<_>>(), "counters of selectable events");
         assert_eq!(description.events.rows.len(), self.coverage.rows(), "rows of events.csv");
     }
 

@@ -210,11 +210,11 @@ impl Hpm {
         let mut cycle = OverflowCycle::default();
         let Some(Write { location, value }) = write.filter(|_| self.parameters.sscofpmf) else { return cycle };
         match location {
-            Location::Configuration { counter, part, .. } if self.parameters.implements(counter) => {
-                if part.mask() >> OF & 1 != 0 {
-                    cycle.of_written = 1 << counter;
-                    cycle.of_value = ((part.place(value) >> OF) as u32) << counter;
-                }
+            Location::Configuration { counter, part, .. }
+                if self.parameters.implements(counter) && part.mask() >> OF & 1 != 0 =>
+            {
+                cycle.of_written = 1 << counter;
+                cycle.of_value = ((part.place(value) >> OF) as u32) << counter;
             }
             Location::Interrupt(Interrupt::Pending, level) if delegation(inputs).reaches(level) => {
                 cycle.lcofip = Some(value >> LCOFI & 1 != 0);

@@ -13,6 +13,7 @@ mod delegation;
 mod equation;
 mod existence;
 mod filter;
+mod frames;
 mod instructions;
 mod interrupt;
 mod overflow;

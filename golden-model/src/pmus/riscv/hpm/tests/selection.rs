@@ -144,7 +144,7 @@ fn of_and_filters_do_not_exist_without_sscofpmf() {
     }
 }
 
-/// RVHPM-R67: counter 11 counts multiply waits whatever is written.
+/// RVHPM-R67: counter 11 counts multiply waits after any write.
 #[test]
 fn a_hard_wired_selector_ignores_writes() {
     let mut bench = Bench::new(HPM32);

@@ -1,6 +1,7 @@
 //! Compares the model with the equations (specification, 5.15), written out for each CSR number and each counter, on random
 //! stimulus.
 
+mod counting;
 mod reference;
 mod selector;
 mod stimulus;
