@@ -86,8 +86,15 @@ macro_rules! page {
 }
 
 /// Names and texts of the files.
-const PAGES: [(&str, &str); 6] =
-    [page!("itanium"), page!("itanium_uncore"), page!("ivt"), page!("k8"), page!("knc"), page!("nhmex")];
+const PAGES: [(&str, &str); 7] = [
+    page!("itanium"),
+    page!("itanium_uncore"),
+    page!("ivt"),
+    page!("k8"),
+    page!("knc"),
+    page!("nhmex"),
+    page!("riscv"),
+];
 
 static LOADED: LazyLock<Vec<DecisionPage>> = LazyLock::new(|| {
     let page = |&(name, text): &(&'static str, &str)| {
