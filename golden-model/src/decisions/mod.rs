@@ -88,8 +88,15 @@ macro_rules! page {
 }
 
 /// Names and texts of the files.
-const PAGES: [(&str, Text); 6] =
-    [page!("itanium"), page!("itanium_uncore"), page!("ivt"), page!("k8"), page!("knc"), page!("nhmex")];
+const PAGES: [(&str, Text); 7] = [
+    page!("itanium"),
+    page!("itanium_uncore"),
+    page!("ivt"),
+    page!("k8"),
+    page!("knc"),
+    page!("nhmex"),
+    page!("riscv"),
+];
 
 static LOADED: OnceLock<Vec<DecisionPage>> = OnceLock::new();
 

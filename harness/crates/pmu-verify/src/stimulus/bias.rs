@@ -43,9 +43,9 @@ pub(super) fn counter(rng: &mut impl Rng, bits: u32) -> u64 {
         10 => few,
         11 if bits > 32 => (1 << 32) - 1 - few,
         12 if bits > 16 => (1 << 16) - 1 - few,
-        13 => (1 << (bits - 1)) - 1 - few,
-        14 => (1 << rng.gen_range(1..bits)) - 1,
-        15 => top.wrapping_sub((1 << rng.gen_range(1..bits)) + 1 + few.min(1)),
+        13 => (1u64 << (bits - 1)).wrapping_sub(1 + few),
+        14 if bits > 1 => (1 << rng.gen_range(1..bits)) - 1,
+        15 if bits > 1 => top.wrapping_sub((1 << rng.gen_range(1..bits)) + 1 + few.min(1)),
         _ => any(rng, bits),
     };
     // Bits above the counter: sign extension, zeros, or random.
@@ -70,6 +70,15 @@ pub(super) fn near_address(rng: &mut impl Rng, right: u32) -> u32 {
 mod tests {
     use super::*;
     use rand::SeedableRng;
+
+    #[test]
+    fn narrow_counters_get_values() {
+        let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+        for bits in 1..=4 {
+            let low: Vec<u64> = (0..400).map(|_| counter(&mut rng, bits) % (1 << bits)).collect();
+            assert!((0..1 << bits).all(|value| low.contains(&value)), "{bits} bits");
+        }
+    }
 
     #[test]
     fn pick_draws_the_same_items_as_choose_on_a_slice() {
