@@ -242,6 +242,16 @@ impl Description {
         frame
     }
 
+    /// The inputs of a cycle before a program sets any: [`Port::initial`], and 0 for the rest of the frame.
+    pub fn initial_frame(&self) -> Vec<u64> {
+        let layout = self.frame_layout();
+        let mut frame = vec![0; layout.words()];
+        for port in self.in_ports.iter().filter(|port| port.initial != 0) {
+            layout.slot(&port.name).set(&mut frame, port.initial);
+        }
+        frame
+    }
+
     /// The layout of an observation: the bus response, the outputs, the architectural state. The positions are the same under
     /// all options of choices, so that RTL of one option can be compared with a model of another.
     pub fn observation_layout(&self) -> Layout {

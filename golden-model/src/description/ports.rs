@@ -18,6 +18,8 @@ pub struct Port {
     pub width: u32,
     /// Value in the reset before the first cycle, 0 above bit 63.
     pub at_start: u64,
+    /// Value from the first cycle until a program sets it, 0 above bit 63.
+    pub initial: u64,
 }
 
 /// Bits of an input port.
@@ -156,7 +158,8 @@ pub(super) fn add_port(ports: &mut Vec<Port>, own: &OwnPort) -> usize {
     if let Some(position) = ports.iter().position(|port| port.name == own.name) {
         return position;
     }
-    ports.push(Port { name: own.name.clone(), verilog: own.verilog.clone(), width: own.width, at_start: 0 });
+    let (name, verilog) = (own.name.clone(), own.verilog.clone());
+    ports.push(Port { name, verilog, width: own.width, at_start: 0, initial: 0 });
     ports.len() - 1
 }
 
@@ -180,7 +183,8 @@ pub(super) fn expand_input(raw: &RawInput, owners: &Owners, ports: &mut Vec<Port
     for (own, (unit, prefix)) in own_ports.iter().zip(owners.each()) {
         let port = add_port(ports, own);
         for low in (0..raw.count).map(|element| own.low + element * raw.width).filter(|&low| low < u64::BITS) {
-            ports[port].at_start |= raw.at_start << low;
+            ports[port].at_start |= (raw.at_start | raw.initial) << low;
+            ports[port].initial |= raw.initial << low;
         }
         for element in 0..raw.count {
             inputs.push(Input {

@@ -164,6 +164,9 @@ pub(super) struct RawInput {
     /// Value in the reset before the first cycle.
     #[serde(default)]
     pub at_start: u64,
+    /// Value from the reset before the first cycle until a program sets it.
+    #[serde(default)]
+    pub initial: u64,
     #[serde(default)]
     pub field: Vec<RawInputField>,
     pub section: String,

@@ -245,9 +245,15 @@ impl Instances<'_> {
             }
             positions.push(Some(target.in_ports.len()));
             let verilog = format!("{}{}", self.raw.prefix, port.verilog);
-            let lows = (0..self.raw.count).map(|index| index * port.width).filter(|&low| low < u64::BITS);
-            let at_start = lows.fold(0, |level, low| level | port.at_start << low);
-            target.in_ports.push(Port { name: verilog.clone(), verilog, width: port.width * self.raw.count, at_start });
+            let lows = || (0..self.raw.count).map(|index| index * port.width).filter(|&low| low < u64::BITS);
+            let all = |value: u64| lows().fold(0, |level, low| level | value << low);
+            target.in_ports.push(Port {
+                name: verilog.clone(),
+                verilog,
+                width: port.width * self.raw.count,
+                at_start: all(port.at_start),
+                initial: all(port.initial),
+            });
         }
         Ok(positions)
     }

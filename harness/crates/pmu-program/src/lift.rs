@@ -9,7 +9,7 @@ use golden_model::Pmu;
 /// Returns `None` if no program does, for example if the request changes in a cycle without an access.
 pub fn lift(pmu: &Pmu, frames: &[u64]) -> Option<Vec<Op>> {
     let words = pmu.frame.words();
-    let mut held = vec![0; words];
+    let mut held = pmu.description.initial_frame();
     let mut ops: Vec<Op> = Vec::new();
     for frame in frames.chunks_exact(words) {
         changes(pmu, frame, &mut held, &mut ops);

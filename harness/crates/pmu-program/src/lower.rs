@@ -57,7 +57,7 @@ pub struct Lowering<'p> {
 }
 
 impl<'p> Lowering<'p> {
-    /// Starts at the first operation with all inputs 0.
+    /// Starts at the first operation with all inputs at their initial values.
     pub fn new(pmu: &'p Pmu, ops: &'p [Op]) -> Self {
         let slot = |name: &str| pmu.frame.slot(name);
         let response =
@@ -68,8 +68,8 @@ impl<'p> Lowering<'p> {
             next_op: 0,
             waiting: 0,
             cycle: 0,
-            held_inputs: vec![0; pmu.frame.words()],
-            current: vec![0; pmu.frame.words()],
+            held_inputs: pmu.description.initial_frame(),
+            current: pmu.description.initial_frame(),
             raised: false,
             ports: pmu.description.in_ports.iter().map(|port| slot(&port.name)).collect(),
             rst: slot("rst"),
