@@ -114,5 +114,8 @@ pub(super) fn report(results: &Results, out: &Path) {
     }
     say!("{}", table(results, screen::width()));
     remarks(results).iter().for_each(|note| say!("{note}"));
+    if results.verdict == Verdict::PassWithKnownDivergences {
+        say!("verdict: {}", results.verdict);
+    }
     say!("results: {}", display_path(&out.join("results.json")));
 }

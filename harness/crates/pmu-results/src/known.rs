@@ -1,5 +1,6 @@
 //! Known divergences of a run: the entries of `known.toml` and their uses.
 
+use super::console::grouped;
 use super::programs::position;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +22,7 @@ pub struct KnownDivergence {
     pub values: u64,
     /// Expectations of which only the model's value was checked because of the entry.
     pub expectations: u64,
-    /// The first occurrence; null if there is none.
+    /// The first occurrence; null if it did not occur.
     pub first: Option<KnownOccurrence>,
 }
 
@@ -66,11 +67,12 @@ impl KnownDivergence {
 
     /// One line about the uses, the reason and the date.
     pub fn line(&self) -> String {
-        let Self { programs, values, expectations, reason, expires, .. } = self;
+        let Self { programs, expectations, reason, expires, .. } = self;
+        let values = grouped(self.values);
         let plural = if *programs == 1 { "" } else { "s" };
         let expected = match expectations {
             0 => String::new(),
-            number => format!(" and {number} expectations"),
+            number => format!(" and {} expectations", grouped(*number)),
         };
         let first = self
             .first

@@ -68,7 +68,7 @@ fn figures(pmu: &PmuResults) -> Vec<[String; 7]> {
 }
 
 fn ran(pmu: &PmuResults, program: &ProgramResult) -> [String; 7] {
-    let verdict = program.verdict.to_string().to_lowercase();
+    let verdict = program.verdict.name().to_owned();
     let seconds = pmu.times.programs.get(&program.name).map_or_else(String::new, |seconds| format!("{seconds:.6}"));
     let seed = name::seed(&program.name).filter(|_| program.kind == ProgramKind::Random);
     let seed = seed.map_or_else(String::new, |seed| seed.to_string());

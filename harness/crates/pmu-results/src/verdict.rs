@@ -17,6 +17,15 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// The name in results and tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::PassWithKnownDivergences => "pass_with_known_divergences",
+            Self::Fail => "fail",
+        }
+    }
+
     /// A name of at most five columns.
     pub fn short(self) -> &'static str {
         match self {

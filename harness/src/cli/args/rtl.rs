@@ -49,7 +49,7 @@ pub(in crate::cli) struct Rtl {
 pub(in crate::cli) struct RtlWithKnown {
     #[command(flatten)]
     pub rtl: Rtl,
-    /// File with known divergences, which are accepted and counted; docs/known-divergences.md
+    /// File with known divergences, which are accepted and counted; docs/debugging.md
     #[arg(long, value_name = "FILE")]
     pub known: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! The file `known.toml`, which `docs/known-divergences.md` describes.
+//! The file `known.toml`, which `docs/debugging.md` describes.
 
 use super::place::{Condition, Place};
 use super::{Known, KnownEntry};
@@ -187,7 +187,7 @@ mod tests {
 
     #[rstest]
     #[case("value = \"core0.pm\"", "signature = \"pm (outputs)\"", "a signature ends with its check")]
-    #[case("value = \"core0.pm\"", "signature = \"pn (output)\"", "there is no output `pn`; did you mean `pm`")]
+    #[case("value = \"core0.pm\"", "signature = \"pmm (output)\"", "there is no output `pmm`; did you mean `pm`")]
     #[case("value = \"core0.pm\"", "value = \"core0.pn\"", "there is no value `core0.pn`; did you mean `core0.pm`")]
     #[case("core0.pm", "core0.PerfEvtSel0.EM", "there is no field of core0.PerfEvtSel0 `EM`; did you mean")]
     #[case(
@@ -199,7 +199,7 @@ mod tests {
     #[case("reason = \"r\"", "reason = \" \"", "has an empty `reason`")]
     #[case("expires = 2030-01-31", "", "missing field `expires`")]
     #[case("2030-01-31", "2030-01-31T10:00:00", "`expires` is a date")]
-    #[case("reason", "pmu = \"k9\"\nreason", "there is no PMU `k9`; did you mean `k8`")]
+    #[case("reason", "pmu = \"k88\"\nreason", "there is no PMU `k88`; did you mean `k8`")]
     #[case("reason", "signature = \"pm (output)\"\nreason", "one of `value` and `signature`")]
     #[case("reason", "condition = \"after raise core0.PerfCtr0\"\nreason", "a condition is `read REGISTER`")]
     #[case("reason", "condition = \"after write core0.PerfCtrl0\"\nreason", "there is no register `core0.PerfCtrl0`")]

@@ -176,3 +176,6 @@ impl<'p> Masks<'p> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
