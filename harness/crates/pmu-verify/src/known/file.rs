@@ -39,6 +39,8 @@ struct Entry {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawFile {
+    /// None after the last one was removed.
+    #[serde(default)]
     known: Vec<Spanned<RawEntry>>,
 }
 
