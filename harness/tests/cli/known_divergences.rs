@@ -105,7 +105,7 @@ fn run_with_only_known_divergences_is_no_ordinary_pass() {
     assert_eq!(junit.matches("<skipped type=\"known divergence\"").count(), of(KNOWN).len() + 1);
     assert!(page.contains("<h1>Pass with known divergences</h1>") && page.contains("inverted until revision B"));
     let results_file = out.join("results.json").display().to_string();
-    let csv = run(&mut pmu_cosim(&["csv", "--results", &results_file, "figures"]));
+    let csv = run(&mut pmu_cosim(&["csv", "figures", &results_file]));
     assert!(csv.out.contains("k8,known_divergences,1,"), "{}{}", csv.out, csv.err);
 
     // A program alone.
