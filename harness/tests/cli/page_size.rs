@@ -90,7 +90,6 @@ fn nothing_covered(pmu: &Pmu) -> PmuResults {
             command: "run".to_owned(),
         },
         programs: ProgramFindings {
-            known: Vec::new(),
             shard_set: None,
             only: Vec::new(),
             cycles: 1,
