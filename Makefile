@@ -14,15 +14,15 @@ SELECT := $(foreach pmu,$(PMU),--pmu '$(pmu)') $(if $(RTL),--rtl '$(RTL)')
 CODE   := $(if $(filter-out 0,$(CODE_COVERAGE)),--code-coverage)
 CHOSEN := $(foreach choice,$(CHOICE),--choice '$(choice)')
 SHARE   = $(DESTDIR)$(PREFIX)/share
-OWN    := $(if $(TOP),--top '$(TOP)') $(if $(PORTS),--ports '$(PORTS)')
+OWN    := $(if $(TOP),--top '$(TOP)') $(if $(PORTS),--ports '$(PORTS)') $(if $(KNOWN),--known '$(KNOWN)')
 
 # A misspelt variable would silently have no effect.
-KNOWN  := PMU CYCLES SEED RTL TOP PORTS CHOICE ENFORCE CODE_COVERAGE QUICK SCALING REQUIRE_TOOLS BOARD PREFIX DESTDIR VERILATOR YOSYS CXX
+VARIABLES := PMU CYCLES SEED RTL TOP PORTS CHOICE KNOWN ENFORCE CODE_COVERAGE QUICK SCALING REQUIRE_TOOLS BOARD PREFIX DESTDIR VERILATOR YOSYS CXX
 GIVEN  := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
-$(foreach name,$(filter-out $(KNOWN) MAKE% -%,$(GIVEN)),$(warning $(name) is not a variable of this Makefile and has no effect; the variables are $(KNOWN)))
+$(foreach name,$(filter-out $(VARIABLES) MAKE% -%,$(GIVEN)),$(warning $(name) is not a variable of this Makefile and has no effect; the variables are $(VARIABLES)))
 
 help: ## List the targets
-	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]]"
+	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]] [KNOWN=FILE]"
 	@echo "            [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [SCALING=1] [REQUIRE_TOOLS=1] [BOARD=ulx3s] [PREFIX=DIR]"
 	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile
 

@@ -31,7 +31,7 @@ impl DutSource {
     /// build and the identity of the board.
     ///
     /// # Errors
-    /// If the RTL is wrong or cannot be built, or the board does not answer or has another RTL.
+    /// If the RTL is wrong or cannot be built, or there are known divergences and a board, or the board does not answer or has another RTL.
     pub fn new(
         workspace: &Workspace,
         pmu: &Pmu,
@@ -43,6 +43,12 @@ impl DutSource {
             let built = Box::new(rtl.model(workspace, pmu, Variant::Fast, notice)?);
             return Ok(Self::Simulated { facts: RtlFacts::from(&*built), built });
         };
+        if let Some(file) = rtl.known.file() {
+            return Err(Error::Input(format!(
+                "--known {}: a board sends digests of all its values, so none can be masked; use a model of the RTL, without --dut",
+                file.display()
+            )));
+        }
         let source = rtl.source(workspace, pmu)?;
         let facts = RtlFacts::read(workspace, &pmu.description, source.clone())?;
         let rtl = BoardRtl::new(workspace, &pmu.description, &source)?;

@@ -4,6 +4,7 @@ use crate::code_coverage::{ExclusionsError, MeasureError};
 use crate::coverage::PlanError;
 use crate::dut::DutError;
 use crate::jobs::{Interrupted, Panicked};
+use crate::known::KnownError;
 use crate::metamorphic::MetamorphicRulesError;
 use crate::mutation::CampaignError;
 use crate::program::ProgramError;
@@ -72,7 +73,7 @@ macro_rules! always {
     };
 }
 
-always!(Input: ProgramError, DirectedError, ProfileError, MetamorphicRulesError, PlanError, ReadError, ThresholdError, SeededBugsError, ExclusionsError);
+always!(Input: ProgramError, DirectedError, ProfileError, MetamorphicRulesError, PlanError, ReadError, ThresholdError, SeededBugsError, ExclusionsError, KnownError);
 always!(Environment: ResultsError, DutError, WavesError, MeasureError, Panicked);
 
 impl From<Interrupted> for Error {

@@ -1,5 +1,6 @@
 //! The RTL of a PMU that a user selects.
 
+use crate::known::KnownDivergences;
 use crate::results::{RtlUnderTest, SelectedOption};
 use crate::rtl::{ensure_model, signals, BuiltModel, RtlFacts, RtlSource, Variant, Workspace};
 use crate::support::unknown;
@@ -22,6 +23,8 @@ pub struct RtlSelection {
     pub choices: Choices,
     /// Options for the project's RTL that differ from those of the golden model.
     pub rtl_choices: Choices,
+    /// Divergences of this RTL that are accepted.
+    pub known: KnownDivergences,
 }
 
 impl RtlSelection {

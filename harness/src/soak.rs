@@ -2,6 +2,7 @@
 
 use crate::board::{more, Address, BoardDut, Stimulus, Traffic};
 use crate::dut::{DigestDut, Dut, DutError, TiedInputs};
+use crate::known::Known;
 use crate::lockstep::{Divergence, Lockstep};
 use crate::program::{lift, Program};
 use crate::regression::Stop;
@@ -155,8 +156,8 @@ impl SoakFailure<'_> {
         // A board serves one DUT at a time.
         drop(lockstep);
         let seed = settings.seed as u32;
-        let shortest =
-            shrink(pmu, &program, Some(&divergence.signature), &|| dut.dut(seed), ShrinkLimits::default(), stop)?;
+        let (signature, known) = (Some(&divergence.signature), Known::none());
+        let shortest = shrink(pmu, &program, signature, known, &|| dut.dut(seed), ShrinkLimits::default(), stop)?;
         let mut shrunk = program.clone();
         if let Some(shorter) = shortest {
             let [operations, of] = [&shorter.program, &program].map(|program| program.ops.len() as u64);

@@ -100,3 +100,39 @@ fn truncated_results_are_rejected() {
         assert!(serde_json::from_str::<Results>(&text[..end]).is_err(), "{}", &text[..end]);
     }
 }
+
+/// Results with a known divergence that occurred in some programs.
+fn with_known(programs: u64) -> Value {
+    let mut document = passing();
+    document["pmus"][0]["known_divergences"] = json!([{
+        "name": "core0.pm", "condition": null, "reason": "r", "expires": "9999-12-31",
+        "programs": programs, "values": programs, "expectations": 0, "first": null
+    }]);
+    document
+}
+
+#[test]
+fn known_divergence_that_occurred_is_never_an_ordinary_pass() {
+    assert_eq!(verdict_of(with_known(1)), Verdict::PassWithKnownDivergences);
+    let mut program = passing();
+    program["pmus"][0]["programs"][0]["verdict"] = "pass_with_known_divergences".into();
+    assert_eq!(verdict_of(program), Verdict::PassWithKnownDivergences);
+    let mut failing = with_known(1);
+    failing["pmus"][0]["divergences"] = 1.into();
+    assert_eq!(verdict_of(failing), Verdict::Fail);
+    let mut several = with_known(1);
+    several["pmus"] = json!([passing()["pmus"][0], several["pmus"][0]]);
+    assert_eq!(verdict_of(several), Verdict::PassWithKnownDivergences);
+}
+
+/// A shard, or a run of selected programs, need not contain the programs in which it occurs.
+#[test]
+fn known_divergence_that_did_not_occur_fails_a_complete_run() {
+    assert_eq!(verdict_of(with_known(0)), Verdict::Fail);
+    let mut narrowed = with_known(0);
+    narrowed["pmus"][0]["only"] = json!(["halt/*"]);
+    assert_eq!(verdict_of(narrowed), Verdict::Pass);
+    let mut shard = with_known(0);
+    shard["pmus"][0]["part"] = json!({ "seed": 1, "cycles": 1, "shards": 2, "here": [1], "programs": "" });
+    assert_eq!(verdict_of(shard), Verdict::Pass);
+}

@@ -10,7 +10,7 @@ use super::{
     registers, transactions, CoveragePlan, Description, DescriptionError, EventCatalogue, Requirement, Shared, Space,
     Template, Unit, Window,
 };
-use crate::decisions::{choices_of, Choice, Choices};
+use crate::decisions::{choices_of, Choice, ChoiceError, Choices};
 use crate::placeholders::{expand, INDEX};
 use sha2::{Digest, Sha256};
 use std::path::Path;
@@ -68,7 +68,7 @@ impl Description {
         };
         let blocks = blocks(&raw, other).map_err(wrong)?;
         let blocks = blocks.into_iter().collect::<Result<Vec<_>, _>>()?;
-        let choices = choices(&raw.id, &blocks, chosen).map_err(wrong)?;
+        let choices = choices(pmu, &raw.id, &blocks, chosen)?;
         raw.keep_selected(&choices).map_err(wrong)?;
         if let Some(configured) = files.configured {
             raw.shared.from.push(configured.template.to_owned());
@@ -261,8 +261,8 @@ fn space(raw: &RawSpace) -> Space {
 }
 
 /// The choices of a PMU and of its sub-blocks, with the options that the user selects.
-fn choices(pmu: &str, blocks: &[Description], chosen: &Choices) -> LoadResult<Vec<Choice>> {
-    let mut choices = choices_of(pmu).map_err(|error| error.to_string())?;
+fn choices(pmu: &str, id: &str, blocks: &[Description], chosen: &Choices) -> Result<Vec<Choice>, DescriptionError> {
+    let mut choices = choices_of(id)?;
     for choice in blocks.iter().flat_map(|block| &block.choices) {
         if choices.iter().all(|known| known.id != choice.id) {
             choices.push(choice.clone());
@@ -272,7 +272,11 @@ fn choices(pmu: &str, blocks: &[Description], chosen: &Choices) -> LoadResult<Ve
         Some(option) => choice.with(option),
         None => Ok(choice),
     };
-    choices.into_iter().map(select).collect::<Result<_, _>>().map_err(|error| error.to_string())
+    choices
+        .into_iter()
+        .map(select)
+        .collect::<Result<_, ChoiceError>>()
+        .map_err(|error| DescriptionError::Inconsistent { pmu: pmu.to_owned(), what: error.to_string() })
 }
 
 /// SHA-256 over all files of a description and the selected options other than defaults, in hexadecimal.

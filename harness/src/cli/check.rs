@@ -63,7 +63,8 @@ fn model(pmu: &Pmu) -> Result<(), Error> {
     let created = catch_unwind(AssertUnwindSafe(|| drop(pmu.model())));
     std::panic::set_hook(hook);
     created.map_err(|panic| {
-        let what = panic.downcast_ref::<String>().map_or("it panics", String::as_str);
+        let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+        let what = text.unwrap_or("it panics");
         let folder = &pmu.description.folder;
         Error::Input(format!("golden-model/src/pmus/{folder}: {what}; model and description must have the same names"))
     })

@@ -10,7 +10,7 @@ use crate::lockstep::Lockstep;
 use crate::pmu_selection::pmu_of;
 use crate::program::Source;
 use crate::regression::{required_input, Stop};
-use crate::results::{waves_text, ViewerFiles};
+use crate::results::{waves_text, KnownDivergence, ViewerFiles};
 use crate::rtl::Variant;
 use crate::waves::{CycleRange, Waves};
 use crate::Error;
@@ -25,6 +25,7 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
     let source = Source::read(&arguments.file)?;
     let rtl = arguments.rtl.selection()?;
     let pmu = rtl.chosen_for(pmu_of(&source)?)?;
+    let known = rtl.known.of(&pmu, true)?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
     if let Some(file) = arguments.vcd.as_ref().filter(|file| ViewerFiles::of(file).contains(file)) {
         let name = file.display();
@@ -58,7 +59,7 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
             "note: the program needs {needs}, an input that the RTL lacks: DUT and model see the value that --ports gives it"
         ));
     }
-    let outcome = Lockstep::new(&pmu, dut).run(&program, stop)?;
+    let outcome = Lockstep::new(&pmu, dut).accepting(&known).run(&program, stop)?;
     if outcome.interrupted {
         return Err(Error::Interrupted);
     }
@@ -66,10 +67,15 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
     if outcome.cycles == 0 && divergence.is_none() {
         return Err(Error::Input(format!("{}: the program takes no cycle, so nothing was compared", program.name)));
     }
+    let known = known.record([outcome.known.as_slice()]);
+    for known in known.iter().filter(|known| known.is_used()) {
+        say!("{}: {}", pmu.description.id, known.line());
+    }
+    let except = if known.iter().any(KnownDivergence::is_used) { " except known divergences" } else { "" };
     match divergence {
         Some(divergence) => say!("{}: {}", pmu.description.id, divergence.to_string().trim_end()),
         None => say!(
-            "{}: {}: no divergence in {} cycles, {} comparisons, {} expectations",
+            "{}: {}: no divergence{except} in {} cycles, {} comparisons, {} expectations",
             pmu.description.id,
             program.name,
             outcome.cycles,

@@ -73,7 +73,7 @@ fn duration(time: Duration) -> String {
 /// Returns the exit status of a verdict.
 pub(super) fn status(results: &Results) -> Status {
     match results.verdict {
-        Verdict::Pass => Status::Pass,
+        Verdict::Pass | Verdict::PassWithKnownDivergences => Status::Pass,
         Verdict::Fail => Status::Diverged,
     }
 }
@@ -114,5 +114,8 @@ pub(super) fn report(results: &Results, out: &Path) {
     }
     say!("{}", table(results, screen::width()));
     remarks(results).iter().for_each(|note| say!("{note}"));
+    if results.verdict == Verdict::PassWithKnownDivergences {
+        say!("verdict: {}", results.verdict);
+    }
     say!("results: {}", display_path(&out.join("results.json")));
 }

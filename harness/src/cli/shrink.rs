@@ -21,13 +21,14 @@ pub(super) fn shrink(arguments: &Shrink, stop: &Stop) -> Result<Status, Error> {
     let source = Source::read(&arguments.file)?;
     let rtl = arguments.rtl.selection()?;
     let pmu = rtl.chosen_for(pmu_of(&source)?)?;
+    let known = rtl.known.of(&pmu, true)?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
     let workspace = super::workspace()?;
     let out = arguments.out.clone().unwrap_or_else(|| default_output(&workspace, &pmu, &arguments.file));
     keep_inputs("--out", &out, [arguments.file.as_path()])?;
     let dut = DutSource::new(&workspace, &pmu, &rtl, arguments.dut.as_ref(), &super::notice)?;
     let dut = || dut.dut(arguments.seed);
-    let found = shortest(&pmu, &program, None, &dut, ShrinkLimits::default(), stop)?;
+    let found = shortest(&pmu, &program, None, &known, &dut, ShrinkLimits::default(), stop)?;
     if stop.load(Ordering::Relaxed) {
         return Err(Error::Interrupted);
     }

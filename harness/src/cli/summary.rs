@@ -32,9 +32,13 @@ fn text(results: &Results) -> String {
     lines.push("|---|---|---|---|---|---|---|---|".to_owned());
     lines.extend(results.pmus.iter().map(row));
     for pmu in &results.pmus {
-        if !pmu.buckets.is_empty() {
+        if !pmu.buckets.is_empty() || !pmu.known_divergences.is_empty() {
             lines.push(format!("\n### {}\n", pmu.pmu));
         }
+        lines.extend(
+            pmu.known_divergences.iter().filter(|known| known.is_used()).map(|known| format!("- {}", known.line())),
+        );
+        lines.extend(pmu.obsolete().map(|known| format!("- {}", known.obsolete())));
         lines.extend(pmu.buckets.iter().take(LISTED).map(divergence));
         if pmu.buckets.len() > LISTED {
             lines.push(format!("- and {} more in the report", pmu.buckets.len() - LISTED));

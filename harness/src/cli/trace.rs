@@ -18,6 +18,7 @@ pub(super) fn trace(arguments: &Trace, stop: &Stop) -> Result<Status, Error> {
     let source = Source::read(&arguments.file)?;
     let rtl = arguments.rtl.selection()?;
     let pmu = rtl.chosen_for(pmu_of(&source)?)?;
+    let known = rtl.known.of(&pmu, true)?;
     let program = source.resolve(arguments.file.display().to_string(), &pmu)?;
     let length = program.cycles();
     let range = match &arguments.cycles {
@@ -30,7 +31,7 @@ pub(super) fn trace(arguments: &Trace, stop: &Stop) -> Result<Status, Error> {
     };
     let workspace = super::workspace()?;
     let dut_source = DutSource::new(&workspace, &pmu, &rtl, None, &super::notice)?;
-    let outcome = Lockstep::new(&pmu, dut_source.dut(arguments.seed)?).run(&program, stop)?;
+    let outcome = Lockstep::new(&pmu, dut_source.dut(arguments.seed)?).accepting(&known).run(&program, stop)?;
     let cycles = trace_cycles(&pmu, &program, dut_source.dut(arguments.seed)?, range)?;
     match arguments.step {
         true => step(&cycles)?,

@@ -43,6 +43,7 @@ fn dut_options(rtl: &RtlSelection, board: Option<&Address>) -> String {
         ("--rtl", rtl.folder.as_ref().map(path)),
         ("--top", rtl.top.clone()),
         ("--ports", rtl.port_map.as_ref().map(path)),
+        ("--known", rtl.known.file().map(|file| file.display().to_string())),
         ("--dut", board.map(Address::to_string)),
     ];
     let choices =

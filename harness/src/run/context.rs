@@ -16,6 +16,8 @@ pub(super) struct RunContext<'a> {
     pub thresholds: &'a Thresholds,
     /// Whether code coverage is measured.
     pub counts_code: bool,
+    /// Whether one PMU is selected.
+    pub is_only: bool,
     pub monitor: &'a dyn Monitor,
     pub stop: &'a Stop,
 }

@@ -25,9 +25,7 @@ use crate::jobs::{self, parallel_map, Task};
 use crate::metamorphic::Experiments;
 use crate::pmu_selection::select_pmus;
 use crate::regression::{Progress, RegressionTask, Stop};
-use crate::results::{
-    merge, write_code_quality, write_with_history, PmuResults, Results, RunRecord, Thresholds, Tool, Verdict,
-};
+use crate::results::{merge, write_code_quality, write_with_history, PmuResults, Results, RunRecord, Thresholds, Tool};
 use crate::rtl::Workspace;
 use crate::Error;
 use context::RunContext;
@@ -63,6 +61,10 @@ pub fn run(
     if settings.board.is_some() && pmus.len() != 1 {
         return Err(Error::Input("--dut needs exactly one --pmu, the PMU on the board".to_owned()));
     }
+    let is_only = pmus.len() == 1;
+    for pmu in &pmus {
+        settings.rtl.known.of(pmu, is_only)?;
+    }
     let pmus = selection::with_programs(workspace, pmus, settings)?;
     let output = match &settings.out {
         Some(folder) => OutputFolder::given(folder)?,
@@ -73,7 +75,8 @@ pub fn run(
         monitor.notice(&format!("using {}", tool.verilator));
     }
     let counts_code = code_coverage::is_measured(workspace, settings, &tool, monitor)?;
-    let once = Once { workspace, thresholds: &thresholds, pmus: &pmus, tool: &tool, counts_code, monitor, stop };
+    let once =
+        Once { workspace, thresholds: &thresholds, pmus: &pmus, tool: &tool, counts_code, is_only, monitor, stop };
     let results = match settings.repeat {
         Repeat::Never => once.run(settings, &output)?,
         _ => once.run_seeds(settings, &output)?,
@@ -89,6 +92,8 @@ struct Once<'a> {
     tool: &'a Tool,
     /// Whether code coverage is measured.
     counts_code: bool,
+    /// Whether one PMU is selected.
+    is_only: bool,
     monitor: &'a dyn Monitor,
     stop: &'a Stop,
 }
@@ -96,8 +101,8 @@ struct Once<'a> {
 impl Once<'_> {
     /// Runs one seed and writes its files.
     fn run(&self, settings: &RunSettings, output: &OutputFolder) -> Result<Results, Error> {
-        let Self { workspace, thresholds, pmus, tool, counts_code, monitor, stop } = *self;
-        let context = RunContext { workspace, settings, output, thresholds, counts_code, monitor, stop };
+        let Self { workspace, thresholds, pmus, tool, counts_code, is_only, monitor, stop } = *self;
+        let context = RunContext { workspace, settings, output, thresholds, counts_code, is_only, monitor, stop };
         let pmus: Vec<_> = pmus.iter().collect();
         let prepared = parallel_map(&pmus, context.jobs(), stop, || |&pmu: &_| PmuRun::new(&context, pmu))?;
         let pmus = run_all(&context, &prepared)?;
@@ -121,7 +126,7 @@ impl Once<'_> {
             self.monitor.notice(&format!("seed {seed}"));
             let one = RunSettings { seed, repeat: Repeat::Never, enforce: false, ..settings.clone() };
             runs.push(self.run(&one, &output.part(&format!("seed-{seed}"))?)?);
-            let has_failed = runs.last().is_some_and(|run| run.verdict == Verdict::Fail);
+            let has_failed = runs.last().is_some_and(|run| run.pmus.iter().any(PmuResults::fails));
             let is_last = match settings.repeat {
                 Repeat::Never => true,
                 Repeat::Through(last) => seed >= last,

@@ -6,6 +6,7 @@ use super::{code_coverage, metamorphic};
 use crate::coverage::Points;
 use crate::dut::DutFactory;
 use crate::dut_source::DutSource;
+use crate::known::Known;
 use crate::lint::warnings;
 use crate::metamorphic::{MetamorphicPlan, MetamorphicRun};
 use crate::program::{Program, ReadBack};
@@ -27,6 +28,7 @@ const EXPERIMENTS: u64 = 28;
 pub(super) struct PmuRun<'a> {
     pub pmu: &'a Pmu,
     pub points: Points,
+    known: Known,
     testbench: Testbench,
     directed: Vec<Program>,
     skipped: Vec<SkippedProgram>,
@@ -37,6 +39,7 @@ impl<'a> PmuRun<'a> {
     pub fn new(context: &RunContext, pmu: &'a Pmu) -> Result<Self, Error> {
         let RunContext { workspace, settings, monitor, .. } = *context;
         let points = Points::new(pmu)?;
+        let known = settings.rtl.known.of(pmu, context.is_only)?;
         let testbench = Testbench::read(workspace, pmu)?;
         let (directed, dut_source) = std::thread::scope(|scope| {
             let directed = scope.spawn(|| find_with_collisions(&testbench.programs, pmu));
@@ -56,7 +59,7 @@ impl<'a> PmuRun<'a> {
             let read_back = ReadBack::new(pmu);
             directed.iter_mut().for_each(|program| read_back.apply(program, &facts.compared));
         }
-        Ok(Self { pmu, points, testbench, directed, skipped, dut_source })
+        Ok(Self { pmu, points, known, testbench, directed, skipped, dut_source })
     }
 
     /// Number of cycles of all programs.
@@ -70,6 +73,7 @@ impl<'a> PmuRun<'a> {
         let Testbench { profile, rules, .. } = &self.testbench;
         let plan = Plan {
             pmu: self.pmu,
+            known: &self.known,
             profile,
             directed: &self.directed,
             skipped: &self.skipped,
@@ -108,7 +112,7 @@ impl<'a> PmuRun<'a> {
         (run, checks, seconds): &(RegressionRun, MetamorphicRun, BTreeMap<String, f64>),
     ) -> Result<PmuResults, Error> {
         let RunContext { workspace, settings, output, thresholds, monitor, stop, .. } = *context;
-        let Self { pmu, points, testbench, dut_source, .. } = self;
+        let Self { pmu, points, known, testbench, dut_source, .. } = self;
         let facts = dut_source.facts();
         let id = &pmu.description.id;
         let (rtl, board) = (&settings.rtl, settings.board.as_ref());
@@ -119,7 +123,8 @@ impl<'a> PmuRun<'a> {
         let rig = RunRig { workspace, pmu, dut_source, rtl, board, output, monitor, traced: None };
         let failed: Vec<_> = run.failed_programs().collect();
         let lint_warnings = if failed.is_empty() { Vec::new() } else { self.lint_warnings(context) };
-        let mut triage = Triage { pmu, rig, out: output.path(), seed: plan.seed as u32, waves: settings.waves, stop };
+        let mut triage =
+            Triage { pmu, known, rig, out: output.path(), seed: plan.seed as u32, waves: settings.waves, stop };
         triage.apply(&failed, &mut programs)?;
         let results = PmuResults::new(Findings {
             rtl: TestedRtl {
@@ -146,7 +151,7 @@ impl<'a> PmuRun<'a> {
         // Only the first shard measures code coverage: it needs few random programs.
         let counted = dut_source.model().filter(|_| context.counts_code && plan.shard.is_first());
         let code_coverage = counted
-            .filter(|_| results.verdict == Verdict::Pass)
+            .filter(|_| results.verdict != Verdict::Fail)
             .map(|built| code_coverage::measured(workspace, plan, built, rtl, &testbench.folder, monitor, stop));
         Ok(results.with_code_coverage(code_coverage.transpose()?).with_figures(thresholds, settings.enforce))
     }

@@ -17,6 +17,7 @@ mod fusesoc;
 mod install;
 mod interrupt;
 mod kept_results;
+mod known_divergences;
 mod library;
 mod links;
 mod lint_warnings;

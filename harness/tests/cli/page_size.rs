@@ -104,6 +104,7 @@ fn nothing_covered(pmu: &Pmu) -> PmuResults {
             cycles_per_second: 1.0,
             times: Times::default(),
             buckets: Vec::new(),
+            known: Vec::new(),
             programs,
         },
         metamorphic: Vec::new(),

@@ -3,6 +3,7 @@
 use crate::reading::Waves;
 use golden_model::Pmu;
 use harness::dut::{Dut, DutError, SimulatedDut};
+use harness::known::Known;
 use harness::lockstep::{Divergence, Lockstep};
 use harness::program::{Program, Source};
 use harness::regression::{find_directed, programs_folder, NamePatterns, Plan, Shard};
@@ -72,6 +73,7 @@ impl Case {
         let built = self.built(Variant::Fast)?;
         let plan = Plan {
             pmu: &self.pmu,
+            known: Known::none(),
             profile: &profile,
             directed: &directed,
             skipped: &[],
@@ -100,7 +102,15 @@ impl Case {
         let dut = || self.dut(&built);
         let start = Instant::now();
         let signature = Some(&divergence.signature);
-        let shortest = shrink(&self.pmu, program, signature, &dut, ShrinkLimits::default(), &AtomicBool::new(false))?;
+        let shortest = shrink(
+            &self.pmu,
+            program,
+            signature,
+            Known::none(),
+            &dut,
+            ShrinkLimits::default(),
+            &AtomicBool::new(false),
+        )?;
         Ok(shortest.map(|shortest| (shortest, start.elapsed().as_secs_f64())))
     }
 

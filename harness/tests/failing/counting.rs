@@ -3,6 +3,7 @@
 use crate::case::{bugs, root, Case};
 use golden_model::Pmu;
 use harness::code_coverage::{measure, Stimulus};
+use harness::known::Known;
 use harness::regression::{find_directed, programs_folder, NamePatterns, Plan, Shard, Stop};
 use harness::rtl::{ensure_model, Variant, Workspace};
 use harness::stimulus::Profile;
@@ -20,6 +21,7 @@ fn bug_is_found_during_the_measurement_of_code_coverage_and_nothing_is_cached() 
     let directed = find_directed(&programs_folder(&root(), &id), pmu).expect("programs");
     let plan = Plan {
         pmu,
+        known: Known::none(),
         profile: &profile,
         directed: &directed,
         skipped: &[],

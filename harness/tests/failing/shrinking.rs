@@ -3,6 +3,7 @@
 use crate::case::root;
 use golden_model::Pmu;
 use harness::dut::{DutError, Fault, FaultInjectedDut, SimulatedDut};
+use harness::known::Known;
 use harness::lockstep::CheckKind;
 use harness::program::{Program, Source};
 use harness::rtl::{ensure_model, BuiltModel, Variant, Workspace};
@@ -41,7 +42,8 @@ fn program(text: &str, pmu: &Pmu) -> Program {
 fn shortest(text: &str, limits: ShrinkLimits) -> Option<(ShrunkProgram, String)> {
     let (pmu, built) = k8();
     let dut = || SimulatedDut::new(&built, 0);
-    let found = shrink(&pmu, &program(text, &pmu), None, &dut, limits, &AtomicBool::new(false)).expect("a DUT");
+    let found =
+        shrink(&pmu, &program(text, &pmu), None, Known::none(), &dut, limits, &AtomicBool::new(false)).expect("a DUT");
     found.map(|found| {
         let text = found.program.to_text(&pmu);
         (found, text)
@@ -100,7 +102,9 @@ fn wrong_read_value_keeps_its_signature() {
     };
     let never = AtomicBool::new(false);
     let program = program(WRONG, &pmu);
-    let found = shrink(&pmu, &program, None, &dut, ShrinkLimits::default(), &never).expect("a DUT").expect("a fault");
+    let found = shrink(&pmu, &program, None, Known::none(), &dut, ShrinkLimits::default(), &never)
+        .expect("a DUT")
+        .expect("a fault");
     let signature = &found.divergence.signature;
     assert_eq!((signature.check, signature.value.as_str()), (CheckKind::BusRead, "bus_rdata of core0.PerfCtr1"));
     assert_eq!(found.program.to_text(&pmu), "pmu k8\nwrite core0.PerfCtr1 = 0x2\nread core0.PerfCtr1\n");
@@ -119,7 +123,9 @@ fn long_waits_are_shortened() {
                 hold core0 RETIRED_INSTRUCTIONS = 2\nwait 1000\n";
     let never = AtomicBool::new(false);
     let program = program(text, &pmu);
-    let found = shrink(&pmu, &program, None, &dut, ShrinkLimits::default(), &never).expect("a DUT").expect("a fault");
+    let found = shrink(&pmu, &program, None, Known::none(), &dut, ShrinkLimits::default(), &never)
+        .expect("a DUT")
+        .expect("a fault");
     let text = found.program.to_text(&pmu);
     assert!(found.program.cycles() <= 5 && found.program.ops.len() <= 5, "{text}");
 }

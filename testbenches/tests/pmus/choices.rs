@@ -8,6 +8,7 @@
 
 use golden_model::{Choice, Choices, ChosenOption, Description, Pmu};
 use harness::dut::{Dut, DutError};
+use harness::known::Known;
 use harness::lockstep::{agreeing_options, Lockstep};
 use harness::program::Program;
 use harness::regression::{find_with_collisions, list_directed, DirectedProgram};
@@ -124,6 +125,6 @@ fn is_explained(pmu: &str, option: &ChosenOption, of_option: &Bench, program: &P
     let stop = AtomicBool::new(false);
     let mut lockstep = Lockstep::new(&default, of_option.dut());
     let outcome = lockstep.run(program, &stop).expect("a run");
-    let options = agreeing_options(&default, program, &dut, &stop).expect("the options");
+    let options = agreeing_options(&default, program, Known::none(), &dut, &stop).expect("the options");
     outcome.divergence.is_some_and(|found| !found.differences.is_empty()) && options == [option.to_string()]
 }

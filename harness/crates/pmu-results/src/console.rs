@@ -3,8 +3,10 @@
 use super::code_coverage::{CodeCoverage, CodeFigure};
 use super::document::{PmuResults, Results, SelectedOption};
 use super::figures::missing;
+use super::known::KnownDivergence;
 use super::metamorphic::MetamorphicResult;
 use super::shards::ShardSet;
+use super::verdict::Verdict;
 use comfy_table::presets::{NOTHING, UTF8_FULL_CONDENSED};
 use comfy_table::{CellAlignment, Table};
 use pmu_support::ranges;
@@ -78,7 +80,7 @@ fn narrow_row(pmu: &PmuResults) -> [String; NARROW.len()] {
     };
     [
         pmu.pmu.clone(),
-        pmu.verdict.to_string(),
+        pmu.verdict.short().to_owned(),
         rounded(pmu.cycles),
         grouped(pmu.divergences),
         percent(pmu.requirements.covered, pmu.requirements.total),
@@ -137,6 +139,7 @@ pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
         notes.push(format!("the verdict and all figures are those of the programs {only} alone"));
     }
     notes.extend(pmu.choices.iter().filter_map(SelectedOption::note));
+    notes.extend(known_remarks(pmu));
     notes.extend(pmu.metamorphic.iter().filter_map(MetamorphicResult::headline));
     let fail = if pmu.figures.enforced { "FAIL: " } else { "" };
     let idle = pmu.metamorphic.iter().filter(|metamorphic| metamorphic.is_idle());
@@ -178,6 +181,27 @@ pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
         notes.push("FAIL: every directed program is skipped, so the run proves nothing".to_owned());
     }
     notes.extend(figure_remarks(pmu));
+    notes
+}
+
+/// Remarks on known divergences.
+fn known_remarks(pmu: &PmuResults) -> Vec<String> {
+    let mut notes: Vec<String> =
+        pmu.known_divergences.iter().filter(|known| known.is_used()).map(KnownDivergence::line).collect();
+    let masked = pmu.programs.iter().filter(|program| program.verdict == Verdict::PassWithKnownDivergences);
+    let masked: Vec<_> = masked.map(|program| program.name.clone()).collect();
+    if !masked.is_empty() {
+        notes.push(format!(
+            "{} programs passed with known divergences, and cover no requirement: {}",
+            masked.len(),
+            some(masked.into_iter())
+        ));
+    }
+    let is_obsolete = pmu.obsolete().next().is_some();
+    notes.extend(pmu.unused().map(|known| match is_obsolete {
+        true => format!("FAIL: {}", known.obsolete()),
+        false => format!("known divergence {} did not occur in the programs that ran", known.title()),
+    }));
     notes
 }
 

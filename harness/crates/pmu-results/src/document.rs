@@ -8,6 +8,7 @@ use super::coverage::Coverage;
 use super::divergence::Divergence;
 use super::events::Events;
 use super::figure::Figures;
+use super::known::KnownDivergence;
 use super::metamorphic::MetamorphicResult;
 use super::programs::{ProgramKind, ProgramResult, Requirements, SkippedProgram};
 use super::shards::ShardSet;
@@ -139,6 +140,10 @@ pub struct PmuResults {
     pub command: String,
     /// The divergences, in buckets.
     pub buckets: Vec<Bucket>,
+    /// The known divergences that were accepted, with their uses. With one that occurred, the verdict is never `pass`; one that did
+    /// not occur fails a complete run.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub known_divergences: Vec<KnownDivergence>,
     /// Every directed program, and for each seed one entry for all random programs.
     pub programs: Vec<ProgramResult>,
 }
@@ -204,8 +209,31 @@ impl PmuResults {
     ///
     /// A PMU fails if it has no requirements or nothing was compared, if all directed programs were skipped, if an
     /// impossible bin was hit, if a program diverged during the measurement of code coverage, or if an exclusion is wrong.
-    /// If thresholds are enforced, it also fails if a figure is below its threshold or a metamorphic check compared nothing.
+    /// If thresholds are enforced, it also fails if a figure is below its threshold or a metamorphic check compared nothing. A
+    /// complete run fails if a known divergence did not occur; one that occurred is never an ordinary pass.
     pub fn judge(&self) -> Verdict {
+        let masks = self.known_divergences.iter().any(KnownDivergence::is_used)
+            || self.programs.iter().any(|program| program.verdict == Verdict::PassWithKnownDivergences);
+        match self.fails() || self.obsolete().next().is_some() {
+            true => Verdict::Fail,
+            false if masks => Verdict::PassWithKnownDivergences,
+            false => Verdict::Pass,
+        }
+    }
+
+    /// The known divergences that did not occur.
+    pub fn unused(&self) -> impl Iterator<Item = &KnownDivergence> {
+        self.known_divergences.iter().filter(|known| !known.is_used())
+    }
+
+    /// The known divergences that a complete run disproves. A run that stopped at another divergence is not complete.
+    pub fn obsolete(&self) -> impl Iterator<Item = &KnownDivergence> {
+        let is_complete = self.shard_set.is_none() && self.only.is_empty() && self.divergences == 0;
+        self.unused().filter(move |_| is_complete)
+    }
+
+    /// Whether the PMU fails for another reason than a known divergence that did not occur.
+    pub fn fails(&self) -> bool {
         let failed = self.programs.iter().any(|program| program.verdict == Verdict::Fail)
             || self.metamorphic.iter().any(|metamorphic| metamorphic.violation.is_some())
             || self.unspecified().is_some()
@@ -218,10 +246,7 @@ impl PmuResults {
         // A shard may have nothing to run; the merged results are evaluated again.
         let something =
             self.shard_set.is_some() || self.cycles > 0 && self.comparisons > 0 && !self.programs.is_empty();
-        match something && !failed && self.divergences == 0 && self.values_from_dut == 0 {
-            true => Verdict::Pass,
-            false => Verdict::Fail,
-        }
+        !something || failed || self.divergences > 0 || self.values_from_dut > 0
     }
 
     /// The first divergence of a bucket, if the results have it in full.
@@ -276,12 +301,9 @@ impl Results {
         results
     }
 
-    /// Computes the verdict from those of the PMUs; a run without a PMU fails.
+    /// Computes the verdict, the worst of those of the PMUs; a run without a PMU fails.
     pub fn judge(&self) -> Verdict {
-        match !self.pmus.is_empty() && self.pmus.iter().all(|pmu| pmu.judge() == Verdict::Pass) {
-            true => Verdict::Pass,
-            false => Verdict::Fail,
-        }
+        self.pmus.iter().map(PmuResults::judge).max().unwrap_or(Verdict::Fail)
     }
 
     /// Every divergence with its PMU.

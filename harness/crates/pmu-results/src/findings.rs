@@ -8,6 +8,7 @@ use super::coverage::{Coverage, CoverageGroup, RequirementBins};
 use super::document::{PmuResults, RtlUnderTest, SelectedOption};
 use super::events::Events;
 use super::figure::Figures;
+use super::known::KnownDivergence;
 use super::metamorphic::MetamorphicResult;
 use super::programs::{ProgramResult, Requirements, SkippedProgram};
 use super::shards::ShardSet;
@@ -80,6 +81,8 @@ pub struct ProgramFindings {
     pub times: Times,
     /// The divergences, in buckets.
     pub buckets: Vec<Bucket>,
+    /// The known divergences with their uses.
+    pub known: Vec<KnownDivergence>,
     /// The programs.
     pub programs: Vec<ProgramResult>,
 }
@@ -133,6 +136,7 @@ impl PmuResults {
             times: found.times,
             command: rtl.command,
             buckets: found.buckets,
+            known_divergences: found.known,
             programs: found.programs,
         }
         .judged()

@@ -1,8 +1,10 @@
 //! `junit.xml` for CI systems: one suite for each PMU, one case for each directed program and each seed of random programs.
 
 use super::document::{PmuResults, Results, SelectedOption};
+use super::known::KnownDivergence;
 use super::metamorphic::MetamorphicResult;
 use super::programs::{ProgramResult, SkippedProgram};
+use super::verdict::Verdict;
 use chrono::DateTime;
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 use std::time::Duration;
@@ -27,9 +29,11 @@ pub(super) fn document(results: &Results) -> Result<String, SerializeError> {
         if let Some(part) = &pmu.shard_set {
             suite.add_property(("part", part.note().as_str()));
         }
+        suite.add_property(("verdict", pmu.verdict.name()));
         suite.add_property(("command", pmu.command.as_str()));
         suite.add_test_cases(pmu.programs.iter().map(|program| case(pmu, program)));
         suite.add_test_cases(pmu.skipped.iter().map(|program| skipped(pmu, program)));
+        suite.add_test_cases(pmu.known_divergences.iter().map(|known| known_divergence(pmu, known)));
         suite.add_test_case(independence(pmu));
         suite.add_test_cases(pmu.metamorphic.iter().map(|result| metamorphic_case(pmu, result)));
         suite.add_test_cases(coverage(pmu));
@@ -60,6 +64,13 @@ fn time(seconds: Option<&f64>) -> Option<Duration> {
 
 fn case(pmu: &PmuResults, program: &ProgramResult) -> TestCase {
     let status = match &program.divergence {
+        None if program.verdict == Verdict::PassWithKnownDivergences => {
+            let mut status = TestCaseStatus::skipped();
+            status.set_type("known divergence");
+            status
+                .set_message("pass with known divergences: their values were not compared after the first difference");
+            status
+        }
         None => TestCaseStatus::success(),
         Some(divergence) => {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
@@ -82,6 +93,21 @@ fn skipped(pmu: &PmuResults, skipped: &SkippedProgram) -> TestCase {
     let reason = if skipped.is_option { "is for another option" } else { "needs an input that the RTL lacks" };
     status.set_message(format!("skipped, because it {reason}: {}", skipped.needs));
     let mut case = TestCase::new(&skipped.program, status);
+    case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
+    case
+}
+
+/// A known divergence that occurred is a skipped case, because its values were not compared. One that a complete run disproves
+/// is a failure.
+fn known_divergence(pmu: &PmuResults, known: &KnownDivergence) -> TestCase {
+    let name = format!("known divergence {}", known.title());
+    if pmu.obsolete().any(|obsolete| obsolete == known) {
+        return failed(pmu, &name, known.obsolete());
+    }
+    let mut status = TestCaseStatus::skipped();
+    status.set_type("known divergence");
+    status.set_message(known.line());
+    let mut case = TestCase::new(name, status);
     case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
     case
 }

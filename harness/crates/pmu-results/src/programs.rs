@@ -43,7 +43,7 @@ pub struct ProgramResult {
     pub cycles: u64,
     /// Expectations checked.
     pub expectations: u64,
-    /// Expectations that only the model could answer, because the value is not observable.
+    /// Expectations that only the model could answer, because the value is not observable or is a known divergence.
     pub unseen: u64,
     /// Its verdict.
     pub verdict: Verdict,
@@ -90,7 +90,8 @@ pub struct RequirementResult {
     /// The requirement.
     #[serde(default)]
     pub text: String,
-    /// Whether a program that names it passed with all its expectations observed on the RTL, and no such program failed.
+    /// Whether a program that names it passed with all its expectations observed on the RTL and without known divergences, and no
+    /// such program failed.
     pub covered: bool,
     /// Directed programs of this run that name it.
     pub programs: Vec<String>,
@@ -101,7 +102,8 @@ pub struct RequirementResult {
 /// Computes requirement coverage.
 ///
 /// A requirement is covered if a directed program that names it passed and none that names it failed. A program proves
-/// nothing if it has no expectations or if one of them concerns a value that is not observable.
+/// nothing if it has no expectations, if one of them concerns a value that is not observable, or if a known divergence occurred
+/// in it.
 pub fn requirements(description: &Description, programs: &[ProgramResult]) -> Requirements {
     let one = |requirement: &Requirement| {
         let id = &requirement.id;
@@ -111,8 +113,10 @@ pub fn requirements(description: &Description, programs: &[ProgramResult]) -> Re
             id: id.clone(),
             section: requirement.section.clone(),
             text: requirement.text.clone(),
-            covered: naming.iter().any(|program| program.expectations > 0 && program.unseen == 0)
-                && naming.iter().all(|program| program.verdict == Verdict::Pass),
+            covered: naming
+                .iter()
+                .any(|program| program.verdict == Verdict::Pass && program.expectations > 0 && program.unseen == 0)
+                && naming.iter().all(|program| program.verdict != Verdict::Fail),
             programs: naming.iter().map(|program| program.name.clone()).collect(),
             bins: Vec::new(),
         }

@@ -2,9 +2,9 @@
 
 use super::document::{PmuResults, Results};
 use super::figure::FigureResult;
+use super::known::KnownDivergence;
 use super::name;
 use super::programs::{ProgramKind, ProgramResult, SkippedProgram};
-use super::verdict::Verdict;
 
 /// Formats one row for each PMU and figure.
 ///
@@ -51,11 +51,15 @@ fn figures(pmu: &PmuResults) -> Vec<[String; 7]> {
         let none = String::new;
         [pmu.pmu.clone(), name.to_owned(), value, none(), none(), none(), unit.to_owned()]
     };
+    let used = pmu.known_divergences.iter().filter(|known| known.is_used()).count();
+    let sum = |of: fn(&KnownDivergence) -> u64| pmu.known_divergences.iter().map(of).sum::<u64>().to_string();
     let numbers = [
         ("cycles", pmu.cycles.to_string(), "cycles"),
         ("comparisons", pmu.comparisons.to_string(), "values"),
         ("expectations", pmu.expectations.to_string(), "values"),
         ("divergences", pmu.divergences.to_string(), "programs"),
+        ("known_divergences", used.to_string(), "entries"),
+        ("values_masked", sum(|known| known.values), "values"),
         ("values_from_dut", pmu.values_from_dut.to_string(), "values"),
         ("cycles_per_second", format!("{:.0}", pmu.cycles_per_second), "cycles/s"),
     ];
@@ -64,15 +68,12 @@ fn figures(pmu: &PmuResults) -> Vec<[String; 7]> {
 }
 
 fn ran(pmu: &PmuResults, program: &ProgramResult) -> [String; 7] {
-    let verdict = match program.verdict {
-        Verdict::Pass => "pass",
-        Verdict::Fail => "fail",
-    };
+    let verdict = program.verdict.name().to_owned();
     let seconds = pmu.times.programs.get(&program.name).map_or_else(String::new, |seconds| format!("{seconds:.6}"));
     let seed = name::seed(&program.name).filter(|_| program.kind == ProgramKind::Random);
     let seed = seed.map_or_else(String::new, |seed| seed.to_string());
     let (count, cycles) = (program.count.to_string(), program.cycles.to_string());
-    [pmu.pmu.clone(), program.name.clone(), verdict.to_owned(), count, cycles, seconds, seed]
+    [pmu.pmu.clone(), program.name.clone(), verdict, count, cycles, seconds, seed]
 }
 
 fn skipped(pmu: &PmuResults, program: &SkippedProgram) -> [String; 7] {

@@ -6,6 +6,7 @@
 pub mod collisions;
 pub mod coverage;
 pub mod jobs;
+pub mod known;
 pub mod lockstep;
 pub mod metamorphic;
 mod register_id;

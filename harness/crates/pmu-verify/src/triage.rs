@@ -1,6 +1,7 @@
 //! Triage of the divergences of a run: repros, the shortest program of each bucket, waves.
 
 use crate::jobs::Interrupted;
+use crate::known::Known;
 use crate::lockstep::{agreeing_options, excerpt};
 use crate::regression::{FailedProgram, Stop};
 use crate::shrink::{shrink, ShrinkLimits, ShrunkProgram};
@@ -58,6 +59,8 @@ pub trait Rig {
 pub struct Triage<'a, R> {
     /// The PMU.
     pub pmu: &'a Pmu,
+    /// Its known divergences.
+    pub known: &'a Known,
     /// The functions of the caller.
     pub rig: R,
     /// The folder of the documents.
@@ -90,7 +93,8 @@ impl<R: Rig> Triage<'_, R> {
                         divergence.waves = self.rig.waves(program, &divergence, seed, &file)?;
                     }
                     let shown = shortest.as_ref().unwrap_or(one.program);
-                    divergence.agrees_with = agreeing_options(self.pmu, shown, &|| self.rig.dut(seed), self.stop)?;
+                    divergence.agrees_with =
+                        agreeing_options(self.pmu, shown, self.known, &|| self.rig.dut(seed), self.stop)?;
                     divergence.excerpt = self.excerpt(shortest.as_ref().unwrap_or(one.program), &divergence, seed)?;
                     let bucket = &mut findings.buckets[bucket];
                     bucket.update(&divergence);
@@ -161,7 +165,7 @@ impl<R: Rig> Triage<'_, R> {
         for seed in self.rig.seeds(&[&[0, self.seed], OTHER_SEEDS.as_slice()].concat()) {
             let dut = || self.rig.dut(seed);
             let signature = Some(&divergence.signature);
-            let found = shrink(self.pmu, program, signature, &dut, ShrinkLimits::default(), self.stop)?;
+            let found = shrink(self.pmu, program, signature, self.known, &dut, ShrinkLimits::default(), self.stop)?;
             if self.stop.load(Ordering::Relaxed) {
                 return Err(Interrupted.into());
             }

@@ -22,7 +22,7 @@ pub(super) use results::{Compare, Coverage, Csv, Merge, Summary, Table};
 pub(super) use run::Run;
 
 use clap::{Args, Parser, Subcommand};
-use rtl::{Rtl, RtlFolder};
+use rtl::{Rtl, RtlFolder, RtlWithKnown};
 use std::path::PathBuf;
 
 /// Name of the command.

@@ -1,6 +1,6 @@
 //! Arguments of `replay`, `shrink` and `soak`.
 
-use super::Rtl;
+use super::{Rtl, RtlWithKnown};
 use crate::board::Address;
 use clap::Args;
 use std::ops::RangeInclusive;
@@ -24,7 +24,7 @@ pub(in crate::cli) struct Replay {
     #[arg(long, value_name = "BOARD", conflicts_with_all = ["vcd", "fst", "seed"])]
     pub dut: Option<Address>,
     #[command(flatten)]
-    pub rtl: Rtl,
+    pub rtl: RtlWithKnown,
 }
 
 #[derive(Args)]
@@ -49,7 +49,7 @@ pub(in crate::cli) struct Trace {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u32,
     #[command(flatten)]
-    pub rtl: Rtl,
+    pub rtl: RtlWithKnown,
 }
 
 #[derive(Args)]
@@ -70,7 +70,7 @@ pub(in crate::cli) struct Shrink {
     #[arg(long, value_name = "BOARD", conflicts_with = "seed")]
     pub dut: Option<Address>,
     #[command(flatten)]
-    pub rtl: Rtl,
+    pub rtl: RtlWithKnown,
 }
 
 #[derive(Args)]

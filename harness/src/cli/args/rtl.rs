@@ -1,5 +1,6 @@
 //! Arguments that select RTL.
 
+use crate::known::KnownDivergences;
 use crate::rtl::port_map_choices;
 use crate::rtl_selection::RtlSelection;
 use crate::Error;
@@ -44,6 +45,26 @@ pub(in crate::cli) struct Rtl {
     pub rtl_choices: Vec<ChosenOption>,
 }
 
+#[derive(Args)]
+pub(in crate::cli) struct RtlWithKnown {
+    #[command(flatten)]
+    pub rtl: Rtl,
+    /// File with known divergences, which are accepted and counted; docs/debugging.md
+    #[arg(long, value_name = "FILE")]
+    pub known: Option<PathBuf>,
+}
+
+impl RtlWithKnown {
+    /// Returns the selected RTL with its choices and known divergences.
+    ///
+    /// # Errors
+    /// Those of [`Rtl::selection`]; if the file is wrong or an entry of it has expired.
+    pub fn selection(&self) -> Result<RtlSelection, Error> {
+        let known = self.known.as_deref().map(KnownDivergences::read).transpose()?.unwrap_or_default();
+        Ok(RtlSelection { known, ..self.rtl.selection()? })
+    }
+}
+
 impl Rtl {
     /// Returns the selected RTL with its choices.
     ///
@@ -59,6 +80,7 @@ impl Rtl {
             port_map: self.map.clone(),
             choices,
             rtl_choices: collected(&self.rtl_choices)?,
+            known: KnownDivergences::default(),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Arguments of `run`.
 
-use super::{number, ranges, Rtl};
+use super::{number, ranges, RtlWithKnown};
 use crate::board::Address;
 use crate::regression::Shard;
 use clap::Args;
@@ -64,5 +64,5 @@ pub(in crate::cli) struct Run {
     #[arg(long, value_name = "BOARD", conflicts_with_all = ["jobs", "code_coverage"])]
     pub dut: Option<Address>,
     #[command(flatten)]
-    pub rtl: Rtl,
+    pub rtl: RtlWithKnown,
 }

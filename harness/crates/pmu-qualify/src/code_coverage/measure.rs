@@ -8,6 +8,7 @@ use pmu_rtl::SimulatedDut;
 use pmu_rtl::{BuiltModel, CountsError, Points, COUNTS_SOURCE};
 use pmu_support::entries_to_evict;
 use pmu_support::joined;
+use pmu_verify::known::Known;
 use pmu_verify::lockstep::Lockstep;
 use pmu_verify::regression::{Plan, Stop};
 use pmu_verify::stimulus::Generator;
@@ -38,6 +39,8 @@ pub enum MeasureError {
 pub struct Stimulus<'p> {
     /// The PMU.
     pub pmu: &'p Pmu,
+    /// Its known divergences.
+    pub known: &'p Known,
     /// The programs.
     pub programs: Vec<std::borrow::Cow<'p, Program>>,
     /// Seed of initial values.
@@ -53,7 +56,8 @@ impl<'p> Stimulus<'p> {
         let random = random_cycles.min(plan.random_cycles).div_ceil(plan.profile.cycles);
         let directed = plan.directed.iter().map(std::borrow::Cow::Borrowed);
         let random = (0..random).map(|number| std::borrow::Cow::Owned(generator.program(plan.seed, number)));
-        Self { pmu: plan.pmu, programs: directed.chain(random).collect(), seed: plan.seed, jobs: plan.jobs }
+        let programs = directed.chain(random).collect();
+        Self { pmu: plan.pmu, known: plan.known, programs, seed: plan.seed, jobs: plan.jobs }
     }
 
     /// Cycles of all programs together.
@@ -61,7 +65,8 @@ impl<'p> Stimulus<'p> {
         self.programs.iter().map(|program| program.cycles()).sum()
     }
 
-    /// Cache key of this stimulus with a model: it covers both and how they are used.
+    /// Cache key of this stimulus with a model: it covers both and how they are used. Only measurements without a divergence that is
+    /// not known are kept, and known divergences change no coverage, so the key does not contain them.
     fn key(&self, built: &BuiltModel) -> String {
         let mut hasher = Xxh3::new();
         [COUNTS_SOURCE, include_str!("measure.rs")].hash(&mut hasher);
@@ -153,7 +158,7 @@ fn coverage_dut(
     };
     dut.reset()?;
     let before = counts(&mut dut)?;
-    let mut lockstep = Lockstep::new(stimulus.pmu, dut);
+    let mut lockstep = Lockstep::new(stimulus.pmu, dut).accepting(stimulus.known);
     let mut diverged = None;
     loop {
         let position = next.fetch_add(1, Ordering::Relaxed);

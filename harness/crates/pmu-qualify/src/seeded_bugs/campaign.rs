@@ -10,6 +10,7 @@ use pmu_program::Program;
 use pmu_results::{BugResult, Detection, Divergence, MetamorphicResult, OtherDetection, SeededBugReport};
 use pmu_rtl::{ensure_model, rtl_hash, BuiltModel, RtlFiles, Variant, Workspace};
 use pmu_verify::jobs::Interrupted;
+use pmu_verify::known::Known;
 use pmu_verify::metamorphic::{self, MetamorphicPlan, MetamorphicRules, MetamorphicRun};
 use pmu_verify::regression::{NamePatterns, Plan, Shard, Stop};
 use pmu_verify::stimulus::{Generator, Profile};
@@ -93,6 +94,7 @@ impl Campaign<'_> {
         let asked = self.seeded_bugs.bugs.iter().filter_map(|bug| bug.random_within).max();
         let plan = Plan {
             pmu: self.pmu,
+            known: Known::none(),
             profile: self.profile,
             directed: self.directed,
             skipped: &[],

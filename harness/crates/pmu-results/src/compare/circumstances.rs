@@ -3,6 +3,7 @@
 use super::change::Change;
 use super::text::first;
 use crate::document::{PmuResults, Results, SelectedOption};
+use crate::known::KnownDivergence;
 use crate::programs::{ProgramKind, ProgramResult};
 use crate::shards::ShardSet;
 use crate::verdict::Verdict;
@@ -53,10 +54,11 @@ pub(super) fn circumstances(a: &Results, b: &Results, pmus: &[Change<&PmuResults
 
 /// The circumstances of one PMU that differ.
 fn of_pmu(pmu: &Change<&PmuResults>) -> Vec<(String, Change<String>)> {
-    let each: [Named<PmuResults>; 7] = [
+    let each: [Named<PmuResults>; 8] = [
         ("RTL", |pmu| rtl(pmu)),
         ("description", |pmu| format!("hash {}", short(&pmu.description_hash))),
         ("choices", |pmu| choices(pmu)),
+        ("known divergences", |pmu| known(pmu)),
         ("programs", |pmu| programs(pmu)),
         ("shards", |pmu| pmu.shard_set.as_ref().map_or("all".to_owned(), ShardSet::note)),
         ("seeds", |pmu| match pmu.seeds.is_empty() {
@@ -96,6 +98,16 @@ fn choices(pmu: &PmuResults) -> String {
     match changed.is_empty() {
         true => "all defaults".to_owned(),
         false => changed.join(", "),
+    }
+}
+
+/// The known divergences that occurred.
+fn known(pmu: &PmuResults) -> String {
+    let used = pmu.known_divergences.iter().filter(|known| known.is_used());
+    let used: Vec<String> = used.map(KnownDivergence::title).collect();
+    match used.is_empty() {
+        true => "none occurred".to_owned(),
+        false => used.join("; "),
     }
 }
 

@@ -153,7 +153,7 @@ fn ids(run: &Results) -> String {
 
 /// Whether a verdict became worse.
 fn is_worse(verdict: &Change<Verdict>) -> bool {
-    (verdict.a, verdict.b) == (Verdict::Pass, Verdict::Fail)
+    verdict.b > verdict.a
 }
 
 impl PmuComparison {

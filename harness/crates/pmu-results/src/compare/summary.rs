@@ -1,7 +1,6 @@
 //! The last line of a comparison.
 
 use super::{is_worse, Comparison, PmuComparison};
-use crate::verdict::Verdict;
 
 /// The number of things, and their name in the singular and in the plural; nothing for none.
 fn counted(number: usize, one: &str, several: &str) -> Option<String> {
@@ -40,11 +39,7 @@ pub(super) fn line(all: &Comparison) -> String {
             "programs that failed pass",
         ),
         counted(pmus(|pmu| is_worse(&pmu.verdict)), "verdict worse", "verdicts worse"),
-        counted(
-            pmus(|pmu| pmu.verdict.is_change() && pmu.verdict.b == Verdict::Pass),
-            "verdict better",
-            "verdicts better",
-        ),
+        counted(pmus(|pmu| pmu.verdict.b < pmu.verdict.a), "verdict better", "verdicts better"),
         counted(items(lower), "figure lost coverage", "figures lost coverage"),
         counted(items(|figure| figure.gained.len()), "item newly covered", "items newly covered"),
         counted(sum(|pmu| pmu.failures.programs_only_in_a.len()), "program not run in B", "programs not run in B"),

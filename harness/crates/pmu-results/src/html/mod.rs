@@ -26,7 +26,7 @@ use std::path::Path;
 use wave::Wave;
 
 /// Templates by name; `report.html` includes the others.
-const TEMPLATES: [(&str, &str); 22] = [
+const TEMPLATES: [(&str, &str); 23] = [
     ("report.html", include_str!("templates/report.html")),
     ("style.css", include_str!("templates/style.css")),
     ("heat.css", include_str!("templates/heat.css")),
@@ -42,6 +42,7 @@ const TEMPLATES: [(&str, &str); 22] = [
     ("bucket.html", include_str!("templates/bucket.html")),
     ("wave.html", include_str!("templates/wave.html")),
     ("pmu.html", include_str!("templates/pmu.html")),
+    ("known.html", include_str!("templates/known.html")),
     ("requirements.html", include_str!("templates/requirements.html")),
     ("registers.html", include_str!("templates/registers.html")),
     ("events.html", include_str!("templates/events.html")),
@@ -62,6 +63,7 @@ fn environment(links: SourceLinks, folder: &Path) -> Result<Environment<'static>
     environment.add_filter("fixed", |value: f64, digits: usize| format!("{value:.digits$}"));
     environment.add_filter("percent", percent);
     environment.add_filter("date", date);
+    environment.add_filter("spaced", |name: &str| name.replace('_', " "));
     let folder = folder.to_owned();
     environment.add_filter("viewers", |waves: &str| {
         viewer_commands(waves).map(|(viewer, command)| vec![viewer.to_owned(), command]).to_vec()
@@ -113,6 +115,7 @@ fn page_with(
         comparisons => sum(|pmu| pmu.comparisons),
         divergences => sum(|pmu| pmu.divergences),
         diverging => results.pmus.iter().filter(|pmu| pmu.divergences > 0).count(),
+        masking => results.pmus.iter().filter(|pmu| pmu.verdict == Verdict::PassWithKnownDivergences).count(),
         failing => results.pmus.iter().filter(|pmu| pmu.verdict == Verdict::Fail).count(),
     })?;
     // The engine escapes slashes too. HTML does not need that, and names of programs contain many.

@@ -6,6 +6,7 @@ use super::campaigns::Campaigns;
 use super::code_coverage::CodeCoverage;
 use super::document::{PmuResults, Results, RunRecord, SelectedOption, Tool};
 use super::findings::{Findings, ProgramFindings, TestedRtl};
+use super::known;
 use super::shards::ShardSet;
 use super::thresholds::Thresholds;
 use super::verdict::Verdict;
@@ -56,7 +57,7 @@ pub fn merge(runs: &[Results], thresholds: &Thresholds, enforced: bool) -> Resul
 fn complete(mut pmu: PmuResults, was_part: bool) -> PmuResults {
     pmu.command = of_complete_run(&pmu.command);
     let code_coverage = pmu.code_coverage.take();
-    let keeps = !was_part || pmu.judge() == Verdict::Pass;
+    let keeps = !was_part || pmu.judge() != Verdict::Fail;
     pmu.with_code_coverage(code_coverage.filter(|_| keeps))
 }
 
@@ -141,6 +142,9 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
     if left.choices != right.choices {
         return Err(format!("{id}: the runs have different choices; run with the same --choice options"));
     }
+    let Some(known) = known::join(&left.known_divergences, &right.known_divergences) else {
+        return Err(format!("{id}: the runs have different known divergences; run with the same --known file"));
+    };
     let mut choices = Choices::default();
     for SelectedOption { choice, option, .. } in &left.choices {
         let chosen = ChosenOption { choice: choice.clone(), option: option.clone() };
@@ -199,6 +203,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
             cycles_per_second: cycles as f64 / (seconds(left) + seconds(right)).max(1e-9),
             times: left.times.join(&right.times),
             buckets,
+            known,
             programs,
         },
         metamorphic: join_metamorphic(&left.metamorphic, &right.metamorphic),

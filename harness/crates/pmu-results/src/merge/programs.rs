@@ -8,7 +8,6 @@ use crate::metamorphic::MetamorphicResult;
 use crate::name;
 use crate::programs::{ProgramKind, ProgramResult};
 use crate::shards::ShardSet;
-use crate::verdict::Verdict;
 
 /// Joins results check by check; each keeps its first violation.
 pub(super) fn join_metamorphic(left: &[MetamorphicResult], right: &[MetamorphicResult]) -> Vec<MetamorphicResult> {
@@ -63,9 +62,7 @@ impl ProgramResult {
         if self.kind == ProgramKind::Random {
             self.stimulus_hash = sum(&self.stimulus_hash, &other.stimulus_hash);
         }
-        if other.verdict == Verdict::Fail {
-            self.verdict = Verdict::Fail;
-        }
+        self.verdict = self.verdict.max(other.verdict);
         self.divergence = match (self.divergence.take(), other.divergence.clone()) {
             (Some(left), Some(right)) => Some(earlier(left, right)),
             (left, right) => left.or(right),

@@ -1,6 +1,7 @@
 //! Options of choices under which the golden model agrees with a DUT that diverges.
 
 use super::Lockstep;
+use crate::known::Known;
 use golden_model::{Choices, ChosenOption, Pmu};
 use pmu_dut::{Dut, DutError};
 use pmu_program::{Batch, Lowering, Program};
@@ -12,7 +13,7 @@ const AFTER: u64 = 16;
 const BATCH: usize = 4096;
 
 /// Runs a diverging program with the golden model under each other option of the choices of `pmu`. Returns those under which
-/// no value differs, such as `K8-A15=pulse`; if no single one fits, the pairs of two such options, such as
+/// no value differs except known divergences, such as `K8-A15=pulse`; if no single one fits, the pairs of two such options, such as
 /// `K8-A15=pulse with K8-A18=northbridge-only`.
 ///
 /// Expectations of the program are not checked: they can be those of the selected options. If no value differs under the
@@ -23,12 +24,14 @@ const BATCH: usize = 4096;
 pub fn agreeing_options(
     pmu: &Pmu,
     program: &Program,
+    known: &Known,
     make_dut: &dyn Fn() -> Result<Box<dyn Dut>, DutError>,
     stop: &AtomicBool,
 ) -> Result<Vec<String>, DutError> {
     let others: Vec<Vec<ChosenOption>> = pmu.description.choices.iter().map(|one| one.others().collect()).collect();
     let program = program.extended(program.cycles() + AFTER);
-    let agrees = |options: &[&ChosenOption]| differs(pmu, &program, options, make_dut, stop).map(|differs| !differs);
+    let agrees =
+        |options: &[&ChosenOption]| differs(pmu, &program, known, options, make_dut, stop).map(|differs| !differs);
     if others.is_empty() || agrees(&[])? {
         return Ok(Vec::new());
     }
@@ -57,6 +60,7 @@ pub fn agreeing_options(
 fn differs(
     pmu: &Pmu,
     program: &Program,
+    known: &Known,
     options: &[&ChosenOption],
     make_dut: &dyn Fn() -> Result<Box<dyn Dut>, DutError>,
     stop: &AtomicBool,
@@ -78,7 +82,7 @@ fn differs(
         at += count * words;
         Ok(())
     };
-    let mut lockstep = Lockstep::new(&alternative, make_dut()?);
+    let mut lockstep = Lockstep::new(&alternative, make_dut()?).accepting(known);
     let (_, differs) = lockstep.run_frames((frames.len() / words) as u64, &mut next, stop)?;
     Ok(differs)
 }

@@ -40,7 +40,7 @@ impl Failure {
 
 /// The last cycle of the previous batch.
 pub(super) struct LastCycle {
-    frame: Vec<u64>,
+    pub frame: Vec<u64>,
     expected: Vec<u64>,
 }
 
@@ -335,8 +335,8 @@ fn hex(value: u64, width: u32) -> String {
     format!("{value:#0digits$x}", digits = 2 + (width as usize).div_ceil(4))
 }
 
-/// A value of any width, given by its words from the lowest up.
-fn hex_words(words: &[u64], width: u32) -> String {
+/// Formats a value of any width, given by its words from the lowest up.
+pub(super) fn hex_words(words: &[u64], width: u32) -> String {
     let top = words.len() - 1;
     let lower: String = words[..top].iter().rev().map(|word| format!("{word:016x}")).collect();
     hex(words[top], width - 64 * top as u32) + &lower

@@ -4,14 +4,14 @@ use golden_model::description::{Register, Signal};
 use golden_model::Description;
 
 /// The name that all units and indices of a register share: its pattern without the index.
-pub(super) fn folded_register(register: &Register) -> String {
+pub(crate) fn folded_register(register: &Register) -> String {
     golden_model::placeholders::stem(&register.pattern)
 }
 
 /// The name that all units and indices of an output or state word share.
 ///
 /// A trailing number is an index if another word has the same name with a different number.
-pub(super) fn folded_signal(description: &Description, signal: &Signal) -> String {
+pub(crate) fn folded_signal(description: &Description, signal: &Signal) -> String {
     if let Some(register) = signal.register {
         return folded_register(&description.registers[register]);
     }

@@ -7,6 +7,7 @@ mod digest;
 mod excerpt;
 mod folded;
 mod independence;
+mod masks;
 mod named_inputs;
 mod pair;
 mod scoreboard;
@@ -18,20 +19,24 @@ pub use agreement::agreeing_options;
 pub use cycle_trace::{trace_cycles, TracedCycle, ValueChange};
 pub use excerpt::excerpt;
 pub use independence::values_from_dut;
-pub use scoreboard::{Mismatch, Scoreboard};
 pub use window::{observe, Window};
 pub(crate) use {
+    folded::{folded_register, folded_signal},
     named_inputs::{named_inputs, NamedInput},
     statements::Statements,
+    stimulus_text::access,
 };
 
 use crate::coverage::{Hits, Points, Sampler};
+use crate::known::{Known, KnownUse};
 use diagnosis::Failure;
 use golden_model::{CoveredModel, Pmu};
+use masks::{Compared, Masks};
 use pair::{Ended, Pair, BATCH};
 use pmu_dut::{Dut, DutError};
 use pmu_program::{Batch, Check, Lowering, Program, ReadBack};
 use pmu_results::Divergence;
+use scoreboard::{Mismatch, Scoreboard};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Like [`BATCH`], for a DUT that generates its frames.
@@ -49,8 +54,11 @@ pub struct LockstepOutcome {
     pub comparisons: u64,
     /// Expectations checked.
     pub expectations: u64,
-    /// Expectations of which only the model has the value, because it is not observable on the DUT.
+    /// Expectations of which only the model has the value, because it is not observable on the DUT or masked by a known
+    /// divergence.
     pub unseen: u64,
+    /// Uses of each known divergence.
+    pub known: Vec<KnownUse>,
     /// The first divergence.
     pub divergence: Option<Box<Divergence>>,
     /// Coverage bins hit by this program and by no earlier one of this lockstep; empty if it failed.
@@ -66,6 +74,7 @@ impl LockstepOutcome {
         self.comparisons += next.comparisons;
         self.expectations += next.expectations;
         self.unseen += next.unseen;
+        self.known.iter_mut().zip(&next.known).for_each(|(sum, one)| sum.add(one));
         self.divergence = self.divergence.take().or(next.divergence);
         self.covered.join(&next.covered);
         self.interrupted |= next.interrupted;
@@ -77,6 +86,7 @@ pub struct Lockstep<'p, D> {
     pmu: &'p Pmu,
     pair: Pair<D>,
     scoreboard: Scoreboard,
+    masks: Masks<'p>,
     read_back: ReadBack,
     sampler: Option<Sampler<'p>>,
 }
@@ -85,7 +95,13 @@ impl<'p, D: Dut> Lockstep<'p, D> {
     /// Combines a DUT with a new golden model of `pmu`.
     pub fn new(pmu: &'p Pmu, dut: D) -> Self {
         let scoreboard = Scoreboard::new(pmu, dut.observable());
-        Self { pmu, pair: Pair::new(pmu, dut), scoreboard, read_back: ReadBack::new(pmu), sampler: None }
+        let masks = Masks::new(pmu, Known::none());
+        Self { pmu, pair: Pair::new(pmu, dut), scoreboard, masks, read_back: ReadBack::new(pmu), sampler: None }
+    }
+
+    /// Accepts these known divergences from now on.
+    pub fn accepting(self, known: &'p Known) -> Self {
+        Self { masks: Masks::new(self.pmu, known), ..self }
     }
 
     /// Samples these coverage bins from now on.
@@ -119,23 +135,34 @@ impl<'p, D: Dut> Lockstep<'p, D> {
         self.scoreboard.compared_slots()
     }
 
-    /// Whether the DUT has returned the value of a check, directly or as the data of a read.
-    fn is_observed(&self, batch: &Batch, check: &Check) -> bool {
+    /// Whether the DUT has returned the value of a check, directly or as the data of a read, and it was compared. If not because
+    /// of a known divergence, counts the expectation there.
+    fn is_observed(&mut self, batch: &Batch, check: &Check) -> bool {
         let cycle = (check.cycle - batch.start) as usize;
         let at = |words: usize| cycle * words..(cycle + 1) * words;
-        let frame = || &batch.frames[at(self.pmu.frame.words())];
-        let answer = || &self.pair.expected[at(self.pmu.observation.words())];
+        let frame = &batch.frames[at(self.pmu.frame.words())];
+        let answer = &self.pair.expected[at(self.pmu.observation.words())];
         let Check { target, value, .. } = check;
-        self.pair.dut.observable()[target.slot] || self.read_back.answers(target, *value, frame(), answer())
+        let is_observable = self.pair.dut.observable()[target.slot];
+        if is_observable && !self.masks.hides(target, frame) {
+            return true;
+        }
+        let is_read = self.read_back.answers(target, *value, frame, answer) && !self.masks.hides_response(frame);
+        if is_observable && !is_read {
+            self.masks.count_expectation(target, frame);
+        }
+        is_read
     }
 
     /// Resets both sides and runs `program` to its end, its first divergence, or until `stop` is set.
     pub fn run(&mut self, program: &Program, stop: &AtomicBool) -> Result<LockstepOutcome, DutError> {
         let mut ended = self.pair.reset()?;
+        self.masks.reset();
+        self.scoreboard.hide(&self.masks);
         let mut lowering = Lowering::new(self.pmu, &program.ops).tied(self.pair.dut.tied_inputs());
         let mut batch = Batch::default();
         let mut outcome = LockstepOutcome::default();
-        let mut before = None;
+        let mut before: Option<diagnosis::LastCycle> = None;
         while lowering.next_batch(&mut batch, BATCH) {
             if stop.load(Ordering::Relaxed) {
                 outcome.interrupted = true;
@@ -147,13 +174,23 @@ impl<'p, D: Dut> Lockstep<'p, D> {
             let (actual, expected) = (&self.pair.actual, &self.pair.expected);
             let observed = batch.start + (actual.len() / self.pmu.observation.words()) as u64;
             let checks = &batch.checks[..batch.checks.partition_point(|check| check.cycle < observed)];
-            let mismatch = self.scoreboard.first_failure(batch.start, actual, expected, checks);
+            let view = Compared {
+                program: &program.name,
+                start: batch.start,
+                frames: &batch.frames,
+                before: before.as_ref().map(|before| before.frame.as_slice()),
+                actual,
+                expected,
+            };
+            let mismatch = first_failure(self.pmu, &mut self.scoreboard, &mut self.masks, &view, checks);
             let compared = mismatch.as_ref().map_or(observed, |mismatch| mismatch.cycle + 1);
             outcome.comparisons += (compared - batch.start) * self.scoreboard.compared_slots();
-            let checked = || checks.iter().filter(|check| check.cycle < compared);
-            outcome.expectations += checked().count() as u64;
-            let unseen = |check: &&Check| !self.is_observed(&batch, check);
-            outcome.unseen += checked().filter(unseen).count() as u64;
+            outcome.comparisons -= self.masks.count(batch.start, compared, &batch.frames, self.pmu.frame.words());
+            for check in checks.iter().filter(|check| check.cycle < compared) {
+                outcome.expectations += 1;
+                outcome.unseen += u64::from(!self.is_observed(&batch, check));
+            }
+            let (actual, expected) = (&self.pair.actual, &self.pair.expected);
             let failure = mismatch.map(Failure::Mismatch);
             let failure = failure.or(ended.take().map(|Ended { text }| Failure::Ended { cycle: observed, text }));
             let last = failure.as_ref().map_or(observed, |failure| failure.cycle() + 1);
@@ -172,6 +209,7 @@ impl<'p, D: Dut> Lockstep<'p, D> {
         if let Some(sampler) = &mut self.sampler {
             outcome.covered = sampler.finish(outcome.divergence.is_none() && !outcome.interrupted);
         }
+        outcome.known = self.masks.take();
         Ok(outcome)
     }
 
@@ -186,6 +224,9 @@ impl<'p, D: Dut> Lockstep<'p, D> {
         if self.pair.reset()?.is_some() {
             return Ok((0, true));
         }
+        self.masks.reset();
+        self.scoreboard.hide(&self.masks);
+        let mut before: Option<diagnosis::LastCycle> = None;
         let mut batch = Batch::default();
         while batch.start < cycles && !stop.load(Ordering::Relaxed) {
             let count = (cycles - batch.start).min(LONG_BATCH) as usize;
@@ -195,14 +236,43 @@ impl<'p, D: Dut> Lockstep<'p, D> {
             self.pair.dut.tied_inputs().apply(&mut batch.frames, self.pmu.frame.words());
             let ended = self.pair.step(&batch)?;
             let (actual, expected) = (&self.pair.actual, &self.pair.expected);
-            if let Some(failure) = self.scoreboard.first_failure(batch.start, actual, expected, &[]) {
+            let view = Compared {
+                program: "",
+                start: batch.start,
+                frames: &batch.frames,
+                before: before.as_ref().map(|before| before.frame.as_slice()),
+                actual,
+                expected,
+            };
+            if let Some(failure) = first_failure(self.pmu, &mut self.scoreboard, &mut self.masks, &view, &[]) {
                 return Ok((failure.cycle, true));
             }
             if ended.is_some() {
                 return Ok((batch.start + (actual.len() / self.pmu.observation.words()) as u64, true));
             }
+            before = Some(diagnosis::LastCycle::last_of(self.pmu, &batch, expected));
             batch.start += count as u64;
         }
         Ok((batch.start, false))
+    }
+}
+
+/// Returns the first cycle of a batch with a mismatch or failed expectation. A difference that is a known divergence is masked
+/// from its cycle on.
+fn first_failure(
+    pmu: &Pmu,
+    scoreboard: &mut Scoreboard,
+    masks: &mut Masks,
+    batch: &Compared,
+    checks: &[Check],
+) -> Option<Mismatch> {
+    let mut from = batch.start;
+    loop {
+        let mismatch = scoreboard.first_failure(batch, from, checks, masks)?;
+        if !masks.accept(pmu, batch, mismatch.cycle, &mismatch.slots) {
+            return Some(mismatch);
+        }
+        scoreboard.hide(masks);
+        from = mismatch.cycle;
     }
 }

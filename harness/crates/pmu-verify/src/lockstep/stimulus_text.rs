@@ -23,7 +23,7 @@ pub(super) fn lines(pmu: &Pmu, frame: &[u64]) -> Vec<String> {
 }
 
 /// The access of a frame.
-pub(super) fn access(pmu: &Pmu, frame: &[u64]) -> Option<Access> {
+pub(crate) fn access(pmu: &Pmu, frame: &[u64]) -> Option<Access> {
     let value = |name: &str| pmu.frame.find(name).map_or(0, |slot| slot.get(frame));
     (value("bus_valid") == 1).then(|| Access {
         space: value("bus_space") as u32,

@@ -126,7 +126,8 @@ impl Task<DutError> for RegressionTask<'_> {
     }
 
     fn worker(&self) -> Result<JobRunner<'_, DutError>, DutError> {
-        let lockstep = Lockstep::new(self.plan.pmu, (self.dut_factory)()?).recording_collisions();
+        let lockstep =
+            Lockstep::new(self.plan.pmu, (self.dut_factory)()?).accepting(self.plan.known).recording_collisions();
         let mut lockstep = match self.points {
             Some(points) => lockstep.covering(points),
             None => lockstep,

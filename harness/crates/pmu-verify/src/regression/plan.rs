@@ -2,6 +2,7 @@
 
 use super::name_patterns::NamePatterns;
 use super::shard::Shard;
+use crate::known::Known;
 use crate::stimulus::{Generator, Profile};
 use golden_model::Pmu;
 use pmu_program::Program;
@@ -13,6 +14,8 @@ use xxhash_rust::xxh3::Xxh3;
 pub struct Plan<'p> {
     /// The PMU.
     pub pmu: &'p Pmu,
+    /// Its known divergences.
+    pub known: &'p Known,
     /// The stimulus profile of its random programs.
     pub profile: &'p Profile,
     /// Its directed programs.

@@ -7,6 +7,7 @@ mod remove;
 mod search;
 mod simpler;
 
+use crate::known::Known;
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
@@ -48,7 +49,7 @@ pub struct ShrunkProgram {
 ///
 /// It diverges in the value and field of `signature`; without one, of the first divergence of `program`. A failed expectation
 /// also keeps the values of DUT and model; if these are the values after reset, only operations after the failure and other
-/// expectations are removed. `dut` creates new DUTs.
+/// expectations are removed. `known` divergences are accepted. `dut` creates new DUTs.
 ///
 /// Returns `None` if the program does not diverge in this manner on a new DUT, or if `stop` is set before that is
 /// established.
@@ -59,11 +60,12 @@ pub fn shrink<D: Dut>(
     pmu: &Pmu,
     program: &Program,
     signature: Option<&Signature>,
+    known: &Known,
     dut: &dyn Fn() -> Result<D, DutError>,
     limits: ShrinkLimits,
     stop: &AtomicBool,
 ) -> Result<Option<ShrunkProgram>, DutError> {
-    let Some(mut search) = Search::start(pmu, program, signature, dut, limits, stop)? else {
+    let Some(mut search) = Search::start(pmu, program, signature, known, dut, limits, stop)? else {
         return Ok(None);
     };
     let mut shorter = true;

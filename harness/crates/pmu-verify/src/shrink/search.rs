@@ -1,6 +1,7 @@
 //! State of a search: the shortest program up to now, and the evaluation of candidates.
 
 use super::{ShrinkLimits, ShrunkProgram};
+use crate::known::Known;
 use crate::lockstep::Lockstep;
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
@@ -36,11 +37,12 @@ impl<'a, D: Dut> Search<'a, D> {
         pmu: &'a Pmu,
         program: &Program,
         signature: Option<&Signature>,
+        known: &'a Known,
         dut_factory: &'a dyn Fn() -> Result<D, DutError>,
         limits: ShrinkLimits,
         stop: &'a AtomicBool,
     ) -> Result<Option<Self>, DutError> {
-        let mut lockstep = Lockstep::new(pmu, dut_factory()?);
+        let mut lockstep = Lockstep::new(pmu, dut_factory()?).accepting(known);
         let outcome = lockstep.run(program, stop)?;
         let Some(divergence) = outcome.divergence else { return Ok(None) };
         let sought = Sought::new(signature.unwrap_or(&divergence.signature), &divergence);
