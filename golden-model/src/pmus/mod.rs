@@ -214,7 +214,7 @@ impl Pmu {
     /// The PMU of that id.
     ///
     /// # Panics
-    /// As [`Pmu::with`].
+    /// Where [`Pmu::load`] has an error.
     pub fn get(id: &str) -> Option<&'static Self> {
         Self::with(id, &Choices::default())
     }
