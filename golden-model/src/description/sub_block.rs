@@ -232,7 +232,8 @@ doc = ""
     fn parse(lines: &str) -> Result<Description, DescriptionError> {
         let toml = format!("id = \"part\"\nname = \"A part\"\npart_of = \"top\"\n{lines}");
         let requirements = "id,section,text\nW-R01,1,first\nW-R02,2,second\n";
-        let files = Files { folder: "", toml: &toml, events: "", requirements, coverage: "", top: Some(TOP), configured: None };
+        let files =
+            Files { folder: "", toml: &toml, events: "", requirements, coverage: "", top: Some(TOP), configured: None };
         Description::parse("part", &files, &Default::default(), &|_| None)
     }
 

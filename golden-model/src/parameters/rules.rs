@@ -27,7 +27,8 @@ impl Rule {
         let elements = match &self.each {
             None => vec![Value::UNDEFINED],
             Some(each) => {
-                let list = environment.compile_expression(each).and_then(|list| list.eval(parameters)).map_err(failed)?;
+                let list =
+                    environment.compile_expression(each).and_then(|list| list.eval(parameters)).map_err(failed)?;
                 list.try_iter().map_err(failed)?.collect()
             }
         };

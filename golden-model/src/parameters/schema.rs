@@ -90,10 +90,10 @@ impl Schema {
             let value = value.ok_or_else(|| {
                 ConfigurationError::new(format!("`{}` is missing: {}", parameter.name, parameter.doc))
             })?;
-            let value = parameter.of.normalise(value, &parameters).map_err(|what| ConfigurationError {
-                line: at,
-                what: format!("{}: {what}", parameter.name),
-            })?;
+            let value = parameter
+                .of
+                .normalise(value, &parameters)
+                .map_err(|what| ConfigurationError { line: at, what: format!("{}: {what}", parameter.name) })?;
             parameters.insert(parameter.name.clone(), value);
         }
         for rule in &self.rule {

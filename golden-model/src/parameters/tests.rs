@@ -66,21 +66,41 @@ fn values_have_one_form() {
 #[case("u", "u = 0\ns = 1", "s = 1 needs u = 1")]
 #[case("smstateen", "s = 1\nsmstateen = 1", "smstateen = 1 needs smcdeleg = 1")]
 #[case("mcountinhibit", "s = 1\nsmcdeleg = 1\nmcountinhibit = 0", "smcdeleg = 1 needs mcountinhibit = 1")]
-#[case("sscounterenw", "s = 1\nsscounterenw = 1\nscounteren_wr = 0xFFF", "needs bit 12 in scounteren_wr, for counter 12")]
+#[case(
+    "sscounterenw",
+    "s = 1\nsscounterenw = 1\nscounteren_wr = 0xFFF",
+    "needs bit 12 in scounteren_wr, for counter 12"
+)]
 #[case("mcountinhibit_wr", "mcountinhibit_wr = 7", "mcountinhibit_wr has bit 1; time cannot be inhibited")]
-#[case("mcountinhibit_rst", "mcountinhibit_rst = 0x2000", "mcountinhibit_rst has bit 13, which mcountinhibit_wr does not have")]
-#[case("mask_onehot", "mask_onehot = 1\nsel_illegal = \"store\"", "mask_onehot = 1 and sel_illegal = \"store\" contradict")]
+#[case(
+    "mcountinhibit_rst",
+    "mcountinhibit_rst = 0x2000",
+    "mcountinhibit_rst has bit 13, which mcountinhibit_wr does not have"
+)]
+#[case(
+    "mask_onehot",
+    "mask_onehot = 1\nsel_illegal = \"store\"",
+    "mask_onehot = 1 and sel_illegal = \"store\" contradict"
+)]
 #[case("selector", "selector = \"set_mask\"", "its code 0x1 has not exactly one bit above bit 7")]
 #[case("sel_w", "sel_w = 33", "xlen = 32 needs sel_w of at most 32")]
 #[case("sel_w", "sel_w = 12", "sel_fixed of counter 12 has more than sel_w = 12 bits")]
 #[case("lines", "lines = [{ name = \"a\", port = 1 }]", "line a: there is no retire port 1; ret_ports is 1")]
 #[case("lines", "lines = [{ name = \"cyc\" }]", "line cyc has the name of another port")]
 #[case("lines", "lines = [{ name = \"a\" }, { name = \"a\" }]", "two lines are named a")]
-#[case("lines", "lines = [{ name = \"a\", wide = 3 }]", "line 1: lines: row 1: unknown key `wide`; the keys are name, width, port")]
+#[case(
+    "lines",
+    "lines = [{ name = \"a\", wide = 3 }]",
+    "line 1: lines: row 1: unknown key `wide`; the keys are name, width, port"
+)]
 #[case("lines", "lines = [{ name = \"a b\" }]", "line 1: lines: row 1: name: \"a b\" is no name")]
 #[case("events", "events = [{ code = 3, name = \"A\", lines = [\"cyc\"] }]", "its code 0x3 is not a single bit")]
 #[case("events", "events = [{ code = 1, name = \"A\", lines = [] }]", "event A has no lines")]
-#[case("events", "events = [{ code = 1, name = \"A\", lines = [\"cyc\", \"ret 1\"] }]", "event A selects cyc, ret 1; the lines are lsu_wait")]
+#[case(
+    "events",
+    "events = [{ code = 1, name = \"A\", lines = [\"cyc\", \"ret 1\"] }]",
+    "event A selects cyc, ret 1; the lines are lsu_wait"
+)]
 #[case("events", "events = [{ code = 1, lines = [\"cyc\"] }]", "line 1: events: row 1: `name` is missing")]
 fn wrong_configurations_have_one_error(#[case] key: &str, #[case] line: &str, #[case] expected: &str) {
     // The tables of the original follow the new lines, and are removed with their key.
@@ -99,7 +119,10 @@ fn wrong_configurations_have_one_error(#[case] key: &str, #[case] line: &str, #[
 #[test]
 fn errors_in_templates_have_their_line() {
     let parameters = configure(HPM64).expect("legal").parameters;
-    assert_eq!(render("a", "{% if s %}\n{{ counters | length }} {{ 255 | hex }}\n{% endif %}\n", &parameters).as_deref(), Ok("29 0xFF\n"));
+    assert_eq!(
+        render("a", "{% if s %}\n{{ counters | length }} {{ 255 | hex }}\n{% endif %}\n", &parameters).as_deref(),
+        Ok("29 0xFF\n")
+    );
     let error = render("a", "\n{{ nothing }}\n", &parameters).expect_err("the template was accepted");
     assert_eq!(error.line, Some(2), "{error}");
 }

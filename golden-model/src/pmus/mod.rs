@@ -110,7 +110,12 @@ macro_rules! configured {
                 template: folder!($family, $unit),
                 schema: file!($family, $unit, "parameters.toml"),
                 source: Source::InTree(description_text!(
-                    stringify!($family), "/", stringify!($unit), "/", $name, ".toml"
+                    stringify!($family),
+                    "/",
+                    stringify!($unit),
+                    "/",
+                    $name,
+                    ".toml"
                 )),
             }),
         }

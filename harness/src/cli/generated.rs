@@ -71,9 +71,11 @@ fn files(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, Error> {
         [("docs/results.schema.json", Results::schema()), ("docs/published.schema.json", Published::schema())];
     let mut sub_blocks = Vec::new();
     for pmu in &pmus {
-        sub_blocks.extend(configured_files(workspace, &pmu.description)?.into_iter().map(|(path, text)| {
-            (path.strip_prefix(root).map(Path::to_owned).unwrap_or(path), text)
-        }));
+        sub_blocks.extend(
+            configured_files(workspace, &pmu.description)?
+                .into_iter()
+                .map(|(path, text)| (path.strip_prefix(root).map(Path::to_owned).unwrap_or(path), text)),
+        );
         if let Some(top) = pmu.description.part_of.as_deref().and_then(Pmu::find) {
             sub_blocks.extend(sub_block_files(workspace, &top.description, &pmu.description)?);
         }

@@ -49,7 +49,8 @@ fn dut_options(rtl: &RtlSelection, board: Option<&Address>) -> String {
     let choices =
         |option, choices: &Choices| choices.iter().map(move |one| (option, Some(one.to_string()))).collect::<Vec<_>>();
     let choices = [choices("--choice", &rtl.choices), choices("--rtl-choice", &rtl.rtl_choices)];
-    let configurations = Pmu::configuration_files().into_iter().map(|file| ("--config", Some(file.display().to_string())));
+    let configurations =
+        Pmu::configuration_files().into_iter().map(|file| ("--config", Some(file.display().to_string())));
     let options = options.into_iter().chain(choices.into_iter().flatten()).chain(configurations);
     options.filter_map(|(option, value)| Some(format!(" {option} {}", shell_quoted(&value?)))).collect()
 }

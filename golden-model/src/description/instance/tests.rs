@@ -38,7 +38,15 @@ const EVENTS: &str =
     "code,event,umask,umask_name,umask_kind,max_inc,counters,unit,notes,mnemonic,sub_mnemonic,section,input\n";
 
 fn parse(id: &str, toml: &str) -> Result<Description, DescriptionError> {
-    let files = Files { folder: "", toml, events: EVENTS, requirements: "id,section,text\n", coverage: "", top: None, configured: None };
+    let files = Files {
+        folder: "",
+        toml,
+        events: EVENTS,
+        requirements: "id,section,text\n",
+        coverage: "",
+        top: None,
+        configured: None,
+    };
     Description::parse(id, &files, &Default::default(), &|id| (id == "block").then(|| parse(id, BLOCK)))
 }
 
@@ -145,8 +153,15 @@ fn with_threads(lines: &str) -> Result<Description, DescriptionError> {
         "id = \"top\"\nname = \"\"\nmanual = \"\"\nrequirement_prefixes = []\n[[instance]]\nof = \"block\"\nunit = \"b\"\n\
          prefix = \"b_\"\n[[instance]]\nof = \"threads\"\nprefix = \"t_\"\n{lines}"
     );
-    let files =
-        Files { folder: "", toml: &toml, events: EVENTS, requirements: "id,section,text\n", coverage: "", top: None, configured: None };
+    let files = Files {
+        folder: "",
+        toml: &toml,
+        events: EVENTS,
+        requirements: "id,section,text\n",
+        coverage: "",
+        top: None,
+        configured: None,
+    };
     let block = |id: &str| match id {
         "block" => Some(parse(id, BLOCK)),
         "threads" => Some(parse(id, THREADS)),

@@ -3,7 +3,6 @@
 use super::counting::{CYCLE, INSTRET};
 use super::inputs::Inputs;
 use super::location::{Interrupt, Location, Part, Write};
-use super::parameters::Parameters;
 use super::unit::{Access, Hpm, Increments};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
@@ -19,7 +18,7 @@ pub(super) struct CollisionSites {
     mhpmcounter: CounterSite,
     selector: CollisionSite<2>,
     of: CollisionSite<5>,
-    lcofip: CollisionSite<3>,
+    lcofip: CollisionSite<5>,
     lcofie: CollisionSite<2>,
     mcountinhibit: CollisionSite<3>,
 }
@@ -72,64 +71,34 @@ impl Cycle<'_> {
         let Some(request) = self.inputs.request else { return false };
         matches!(self.access, Access::Refused(_)) && request.write && self.hpm.counter_at(request.addr) == Some(counter)
     }
+
+    /// Whether a write of a configuration writes 0 to OF.
+    fn clears_of(&self) -> bool {
+        match self.access.write() {
+            Some(Write { location: Location::Configuration { counter: 3.., part, .. }, value }) => {
+                part != Part::Low && part.place(value) >> 63 == 0
+            }
+            _ => false,
+        }
+    }
 }
 
 impl CollisionSites {
     /// Finds the fields and causes of an instance in its table.
-    pub fn new(table: &CollisionTable, parameters: &Parameters) -> Self {
-        let &Parameters { sscofpmf, smcntrpmf, stopcount, smcdeleg, .. } = parameters;
-        let is_32 = parameters.xlen == 32;
-        let counter = |field: &str, stops: bool, configurable: bool| {
-            table.site_of(
-                field,
-                [
-                    Some("reset"),
-                    Some("write"),
-                    is_32.then_some("write_high"),
-                    (stopcount && stops).then_some("stop"),
-                    parameters.mcountinhibit.then_some("inhibit"),
-                    configurable.then_some("configure"),
-                    Some("refuse"),
-                    Some("increment"),
-                ],
-            )
+    pub fn new(table: &CollisionTable) -> Self {
+        let counter = |field| {
+            let causes = ["reset", "write", "write_high", "stop", "inhibit", "configure", "refuse", "increment"];
+            table.site_in_table(field, causes)
         };
-        let has_counters = !parameters.counters.is_empty();
-        let has_selector = parameters.counters.iter().any(|&counter| parameters.fixed_selector(counter).is_none());
         Self {
-            mcycle: counter("mcycle", parameters.stop_cycle, smcntrpmf),
-            minstret: counter("minstret", true, smcntrpmf),
-            mhpmcounter: match has_counters {
-                true => counter("mhpmcounter", true, sscofpmf || has_selector),
-                false => CollisionSite::NONE,
-            },
-            selector: match has_selector {
-                true => table.site("mhpmevent_sel", ["reset", "write"]),
-                false => CollisionSite::NONE,
-            },
-            of: match sscofpmf && has_counters {
-                true => {
-                    let low = is_32.then_some("write_low");
-                    let causes = [Some("reset"), Some("write"), low, Some("write_counter"), Some("overflow")];
-                    table.site_of("mhpmevent_of", causes)
-                }
-                false => CollisionSite::NONE,
-            },
-            lcofip: match sscofpmf {
-                true => table.site("lcofip_q", ["reset", "write", "request"]),
-                false => CollisionSite::NONE,
-            },
-            lcofie: match sscofpmf {
-                true => table.site("lcofie_q", ["reset", "write"]),
-                false => CollisionSite::NONE,
-            },
-            mcountinhibit: match parameters.mcountinhibit {
-                true => {
-                    let causes = [Some("reset"), Some("write"), smcdeleg.then_some("delegated_write")];
-                    table.site_of("mcountinhibit", causes)
-                }
-                false => CollisionSite::NONE,
-            },
+            mcycle: counter("mcycle"),
+            minstret: counter("minstret"),
+            mhpmcounter: counter("mhpmcounter"),
+            selector: table.site_in_table("mhpmevent_sel", ["reset", "write"]),
+            of: table.site_in_table("mhpmevent_of", ["reset", "write", "write_low", "write_counter", "overflow"]),
+            lcofip: table.site_in_table("lcofip_q", ["reset", "write", "write_other", "request", "clear_of"]),
+            lcofie: table.site_in_table("lcofie_q", ["reset", "write"]),
+            mcountinhibit: table.site_in_table("mcountinhibit", ["reset", "write", "delegated_write"]),
         }
     }
 
@@ -214,8 +183,9 @@ impl CollisionSites {
             super::overflow::OverflowCycle { overflowing, ..hpm.overflow_writes(cycle.access.write(), inputs) };
         let requesting = hpm.overflow.requesting(hpm.state.overflowed, writes);
         let arrives = hpm.overflow.arrives(&hpm.state, requesting);
-        let acting = [inputs.rst, writes.lcofip.is_some(), arrives];
-        collisions.record(&self.lcofip, acting, hpm.state.lcofip.into());
+        let (old, written) = (hpm.state.lcofip, writes.lcofip);
+        let acting = [inputs.rst, written == Some(!old), written == Some(old), arrives, cycle.clears_of()];
+        collisions.record(&self.lcofip, acting, old.into());
         let enables = matches!(cycle.location(), Some(Location::Interrupt(Interrupt::Enable, _)));
         collisions.record(&self.lcofie, [inputs.rst, enables], hpm.state.lcofie.into());
     }

@@ -11,10 +11,12 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     let ExperimentInput { context, base, other, rng } = draw;
     let length = rng.gen_range(other.ops.len() / 8..=other.ops.len() / 2);
     let mut second = other.ops[..length].to_vec();
-    // Persistent inputs are part of the stimulus, not of the DUT. They return to 0, as at the start of a program.
+    // Persistent inputs are part of the stimulus, not of the DUT. They return to their values at the start of a program.
     let description = &context.pmu.description;
+    let initial = description.initial_frame();
     for (input, of) in description.inputs.iter().enumerate() {
-        let assignment = Assignment { input, low: 0, width: of.at.width, value: 0 };
+        let value = context.pmu.in_frame(of.at).get(&initial);
+        let assignment = Assignment { input, low: 0, width: of.at.width, value };
         second.push(made(OpKind::Set(assignment)));
     }
     let carries = |unit: usize| {

@@ -4,7 +4,6 @@ use super::super::collisions::{CollisionSites, Cycle};
 use super::bench::*;
 use crate::collisions::{Cause, CollisionCoverage, CollisionTable, Effect, Setting, StateField, StateValue, Text};
 use crate::register_port::Request;
-use rstest::rstest;
 
 /// A field of a table with the values 0 to 3; all its causes decide.
 fn field(name: &str, causes: &[&str]) -> StateField {
@@ -46,7 +45,7 @@ fn table() -> CollisionTable {
         field("mhpmcounter", &counter),
         field("mhpmevent_sel", &["reset", "write"]),
         field("mhpmevent_of", &["reset", "write", "write_counter", "overflow"]),
-        field("lcofip_q", &["reset", "write", "request"]),
+        field("lcofip_q", &["reset", "write", "write_other", "request", "clear_of"]),
         field("lcofie_q", &["reset", "write"]),
         field("mcountinhibit", &["reset", "write", "delegated_write"]),
     ];
@@ -56,7 +55,7 @@ fn table() -> CollisionTable {
 /// The pairs of causes that one cycle covers, as `field: a b`.
 fn covered(bench: &mut Bench, rst: bool, write: Option<(u32, u64)>) -> Vec<String> {
     let table = table();
-    let sites = CollisionSites::new(&table, &bench.hpm.parameters);
+    let sites = CollisionSites::new(&table);
     let mut collisions = CollisionCoverage::new(&table);
     bench.inputs.rst = rst;
     bench.inputs.request = write.map(|(addr, data)| Request { write: true, space: 0, unit: 0, addr, data });
@@ -102,20 +101,21 @@ fn causes_of_an_overflow() {
     let write = covered(&mut bench, false, Some((MHPMCOUNTER3, 0)));
     assert_eq!(write, ["mhpmcounter: write increment", "mhpmevent_of: write_counter overflow"]);
     let of = covered(&mut bench, false, Some((MHPMEVENT3, LOADS)));
-    assert_eq!(of, ["mhpmevent_of: write overflow"]);
-    assert_eq!(covered(&mut bench, false, Some((MIP, 0))), ["lcofip_q: write request"]);
+    assert_eq!(of, ["mhpmevent_of: write overflow", "lcofip_q: request clear_of"]);
+    assert_eq!(covered(&mut bench, false, Some((MIP, 1 << 13))), ["lcofip_q: write request"]);
+    assert_eq!(covered(&mut bench, false, Some((MIP, 0))), ["lcofip_q: write_other request"]);
     // A write that takes priority leaves no request.
     let mut flagged = counting(3, "write_overflow = 'flag'");
     let reset = covered(&mut flagged, true, Some((MIE, 0)));
     assert!(reset.iter().any(|pair| pair == "lcofie_q: reset write"), "{reset:?}");
 }
 
-/// A PMU without a collision table records nothing, and the sites exist in every configuration.
-#[rstest]
-#[case(HPM64, "")]
-#[case(HPM32, "")]
-#[case(HPM32_FULL, "")]
-#[case(HPM32, "counters = []\nmcountinhibit = 0")]
-fn sites_of_an_empty_table(#[case] configuration: &str, #[case] changes: &str) {
-    let _ = CollisionSites::new(&CollisionTable::default(), &parameters(configuration, changes));
+/// A field or cause that the instance does not have records nothing; a cause that the model does not know is an error.
+#[test]
+#[should_panic(expected = "different causes for mcycle")]
+fn sites_of_other_tables() {
+    let _ = CollisionSites::new(&CollisionTable::default());
+    let table = |causes: &[&str]| CollisionTable { fields: vec![field("mcycle", causes)], not_applicable: Vec::new() };
+    let _ = CollisionSites::new(&table(&["reset", "increment"]));
+    let _ = CollisionSites::new(&table(&["reset", "clear"]));
 }
