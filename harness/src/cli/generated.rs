@@ -94,7 +94,7 @@ fn seeded(workspace: &Workspace, pmus: &[Pmu]) -> Result<Vec<SeededPmu>, Error> 
     let mut seeded = Vec::new();
     for pmu in pmus {
         let list = seeded_bugs::list(workspace, pmu);
-        if crate::shared_files::exists(&list) {
+        if crate::shared_files::exists(&list, &pmu.description.shared) {
             let (id, name) = (pmu.description.id.clone(), pmu.description.name.clone());
             let folder = rtl_folder(workspace, pmu, None);
             seeded.push(SeededPmu { id, name, folder, seeded_bugs: SeededBugs::load(&list, &pmu.description)? });

@@ -67,7 +67,7 @@ pub(super) fn list(workspace: &Workspace, pmu: &Pmu) -> PathBuf {
 /// Returns whether a PMU has seeded bugs; prints a message if not.
 fn has_seeded_bugs(workspace: &Workspace, pmu: &Pmu) -> bool {
     let list = list(workspace, pmu);
-    let exists = crate::shared_files::exists(&list);
+    let exists = crate::shared_files::exists(&list, &pmu.description.shared);
     if !exists {
         eprintln!("{}: no seeded bugs: {} does not exist", pmu.description.id, display_path(&list));
     }

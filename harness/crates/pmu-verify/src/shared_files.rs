@@ -54,9 +54,11 @@ pub fn text(own: &Path, shared: &Shared) -> Result<Option<String>, (PathBuf, Str
     Ok(texts(own, shared)?.pop().map(|(_, text)| text))
 }
 
-/// Whether the file exists. A file with its old name counts too: reading then returns the error.
-pub fn exists(file: &Path) -> bool {
-    file.exists() || check_name(file).is_err()
+/// Whether the file exists, or one of that name in a shared folder. A file with its old name counts too: reading then returns the error.
+pub fn exists(own: &Path, shared: &Shared) -> bool {
+    let (testbench, name) = (own.parent().unwrap_or(own), own.file_name().unwrap_or_default());
+    let mut files = folders(testbench, shared).into_iter().map(|folder| folder.join(name)).chain([own.to_owned()]);
+    files.any(|file| file.exists() || check_name(&file).is_err())
 }
 
 /// Checks that there is no file with an old name in the same folder as a renamed file.
@@ -89,7 +91,7 @@ mod tests {
             assert_eq!(texts(&new_file, &Shared::default()), Err((old_file.clone(), message.clone())));
             fs::remove_file(&new_file).expect("a file");
             assert_eq!(texts(&new_file, &Shared::default()), Err((old_file, message)));
-            assert!(exists(&new_file));
+            assert!(exists(&new_file, &Shared::default()));
         }
     }
 
@@ -102,5 +104,7 @@ mod tests {
         fs::write(common.join("stuck.toml"), "").expect("a file");
         let (file, _) = texts(&testbench.join("stuck_at.toml"), &shared).expect_err("the file was accepted");
         assert_eq!(file, common.join("stuck.toml"));
+        assert!(exists(&testbench.join("stuck_at.toml"), &shared));
+        assert!(!exists(&testbench.join("seeded_bugs.toml"), &shared));
     }
 }

@@ -20,7 +20,8 @@ pub(super) fn text(pmu: &Pmu, requirement: &Requirement) -> Result<String, Error
     let points = Points::new(pmu)?;
     let groups = points.groups_of(id).map(|(name, bins)| format!("{name} ({bins} bins)"));
     let list = testbench.folder.join("seeded_bugs.toml");
-    let bugs = if list.is_file() { SeededBugs::load(&list, &pmu.description)?.bugs } else { Vec::new() };
+    let has_bugs = crate::shared_files::exists(&list, &pmu.description.shared);
+    let bugs = if has_bugs { SeededBugs::load(&list, &pmu.description)?.bugs } else { Vec::new() };
     let bugs = bugs.iter().filter(|bug| bug.breaks.contains(id)).map(|bug| format!("{} ({})", bug.name, bug.class));
     for (title, names) in [
         ("programs", programs),
