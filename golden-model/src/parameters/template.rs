@@ -11,7 +11,7 @@ pub(super) fn environment() -> Environment<'static> {
     environment.set_lstrip_blocks(true);
     environment.set_keep_trailing_newline(true);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    // Nothing of what is rendered is HTML or JSON, whatever the name of the file.
+    // Rendered files are never HTML or JSON, for any file name.
     environment.set_auto_escape_callback(|_| minijinja::AutoEscape::None);
     environment.add_filter("ones", u64::count_ones);
     environment.add_filter("hex", |number: u64| format!("{number:#X}").replacen("0X", "0x", 1));

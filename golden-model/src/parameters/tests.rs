@@ -48,7 +48,7 @@ fn values_have_one_form() {
 }
 
 #[rstest]
-#[case("xlen", "xlen = 33", "line 1: xlen: 33 is none of 32, 64")]
+#[case("xlen", "xlen = 33", "line 1: xlen: 33 is not one of 32, 64")]
 #[case("xlen", "", "`xlen` is missing: width of CSR accesses in bits")]
 #[case("xlne", "xlne = 32", "line 1: riscv_hpm has no parameter `xlne`; its parameters are xlen, u, s")]
 #[case("id", "id = \"9core\"", "id = \"9core\": an id consists of a-z, 0-9 and _, and starts with a letter")]

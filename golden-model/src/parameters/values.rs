@@ -71,7 +71,7 @@ impl Type {
             },
             Self::Integer(bounds) => bounds.integer(value).map(Value::from),
             Self::OneOf(values) if values.contains(value) => Ok(value.clone()),
-            Self::OneOf(values) => Err(format!("{value} is none of {}", listed(values))),
+            Self::OneOf(values) => Err(format!("{value} is not one of {}", listed(values))),
             Self::Name => match value {
                 Value::String(name) if is_name(name) => Ok(value.clone()),
                 _ => Err(format!("{value} is no name: letters, digits and _, the first a letter, in quotes")),

@@ -14,7 +14,8 @@ const LEAST: usize = 15;
 
 /// Returns the test of the PMU's `seeded_bugs.toml`, or none if the file does not exist.
 pub fn trials(pmu: &'static str) -> Vec<Trial> {
-    match exists(&testbenches::folder(pmu).join("seeded_bugs.toml")) {
+    let shared = Pmu::find(pmu).map(|pmu| pmu.description.shared).unwrap_or_default();
+    match exists(&testbenches::folder(pmu).join("seeded_bugs.toml"), &shared) {
         true => vec![Trial::test(format!("{pmu}::zoo"), move || is_complete(pmu))],
         false => Vec::new(),
     }

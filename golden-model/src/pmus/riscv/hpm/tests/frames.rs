@@ -100,8 +100,15 @@ fn pmu(configuration: &str, inputs: Ports, outputs: Ports, state: Ports) -> Pmu 
         "code,event,umask,umask_name,umask_kind,max_inc,counters,unit,notes,mnemonic,sub_mnemonic,section,input\n";
     let row = |event: usize| format!("0x{event:02X},x,,,,1,3-31,x,,EVENT_{event},,1,-\n");
     let events = header.to_owned() + &(0..p.events.len()).map(row).collect::<String>();
-    let files =
-        Files { folder: "x", toml: &toml, events: &events, requirements: "id,section,text\n", coverage: "", top: None };
+    let files = Files {
+        folder: "x",
+        toml: &toml,
+        events: &events,
+        requirements: "id,section,text\n",
+        coverage: "",
+        top: None,
+        configured: None,
+    };
     let description = Description::parse("x", &files, &Default::default(), &|_| None);
     let mut description = description.unwrap_or_else(|error| panic!("{error}"));
     description.parameters = table;
