@@ -10,20 +10,20 @@ PREFIX ?= /usr/local
 CODE_COVERAGE ?= 1
 TOOL   := target/release/pmu-cosim
 # In quotes, because names of folders may contain spaces.
-SELECT := $(foreach pmu,$(PMU),--pmu '$(pmu)') $(if $(RTL),--rtl '$(RTL)')
+SELECT := $(foreach pmu,$(PMU),--pmu '$(pmu)') $(if $(RTL),--rtl '$(RTL)') $(if $(CONFIG),--config '$(CONFIG)')
 CODE   := $(if $(filter-out 0,$(CODE_COVERAGE)),--code-coverage)
 CHOSEN := $(foreach choice,$(CHOICE),--choice '$(choice)')
 SHARE   = $(DESTDIR)$(PREFIX)/share
 OWN    := $(if $(TOP),--top '$(TOP)') $(if $(PORTS),--ports '$(PORTS)') $(if $(KNOWN),--known '$(KNOWN)')
 
 # A misspelt variable would silently have no effect.
-VARIABLES := PMU CYCLES SEED RTL TOP PORTS CHOICE KNOWN ENFORCE CODE_COVERAGE QUICK SCALING REQUIRE_TOOLS BOARD PREFIX DESTDIR VERILATOR YOSYS CXX
+VARIABLES := PMU CYCLES SEED RTL TOP PORTS CONFIG CHOICE KNOWN ENFORCE CODE_COVERAGE QUICK SCALING REQUIRE_TOOLS BOARD PREFIX DESTDIR VERILATOR YOSYS CXX
 GIVEN  := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 $(foreach name,$(filter-out $(VARIABLES) MAKE% -%,$(GIVEN)),$(warning $(name) is not a variable of this Makefile and has no effect; the variables are $(VARIABLES)))
 
 help: ## List the targets
-	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]] [KNOWN=FILE]"
-	@echo "            [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [SCALING=1] [REQUIRE_TOOLS=1] [BOARD=ulx3s] [PREFIX=DIR]"
+	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]] [CONFIG=FILE]"
+	@echo "            [KNOWN=FILE] [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [SCALING=1] [REQUIRE_TOOLS=1] [BOARD=ulx3s] [PREFIX=DIR]"
 	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile
 
 sim: tool ## Run the lockstep regression; results in build/sim/, the newest of build/runs/
@@ -62,7 +62,7 @@ mutate: tool ## Mutate the netlist and measure the mutation score; results in bu
 	@$(TOOL) mutate $(SELECT) $(if $(filter-out 0,$(QUICK)),--mutants 60 --cycles 40000)
 
 zoo: tool ## Inject each seeded bug and check that the named check detects it; results in build/zoo/
-	@$(TOOL) seeded-bugs $(foreach pmu,$(PMU),--pmu '$(pmu)')
+	@$(TOOL) seeded-bugs $(foreach pmu,$(PMU),--pmu '$(pmu)') $(if $(CONFIG),--config '$(CONFIG)')
 
 bitstream: ## Build the bitstream of PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_a7; results in build/fpga/
 	@tools/bitstream.py --look "$(BOARD)" "$(PMU)"

@@ -49,7 +49,11 @@ impl Error {
 
 impl From<DescriptionError> for Error {
     fn from(error: DescriptionError) -> Self {
-        Self::Input(format!("golden-model/descriptions/{error}"))
+        match error {
+            // The user's file is not among the descriptions.
+            DescriptionError::Configuration { .. } => Self::Input(error.to_string()),
+            _ => Self::Input(format!("golden-model/descriptions/{error}")),
+        }
     }
 }
 

@@ -42,7 +42,7 @@ pub enum DescriptionError {
         /// The error in it.
         source: ConfigurationError,
     },
-    /// A configuration is wrong.
+    /// A user's configuration is wrong.
     #[error("{file}: {source}")]
     Configuration {
         /// The file, as the user named it.

@@ -5,6 +5,7 @@
 //! RTL top are templates that are rendered with these values; the golden model reads them from
 //! [`crate::Description::parameters`].
 
+mod page;
 mod rules;
 mod schema;
 mod template;

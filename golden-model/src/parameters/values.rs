@@ -33,18 +33,18 @@ pub(super) enum Type {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Bounds {
-    min: i64,
-    max: i64,
+    pub min: i64,
+    pub max: i64,
 }
 
 /// See [`Type::Each`].
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Each {
-    of: String,
+    pub of: String,
     size: usize,
-    min: i64,
-    max: i64,
+    pub min: i64,
+    pub max: i64,
     absent: i64,
     /// For numbers that a table without `default` does not name; without it, the table must name all.
     otherwise: Option<i64>,
@@ -54,10 +54,10 @@ pub(super) struct Each {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Column {
-    name: String,
+    pub name: String,
     #[serde(rename = "type")]
     of: Type,
-    default: Option<Value>,
+    pub default: Option<Value>,
 }
 
 impl Type {

@@ -53,6 +53,11 @@ pub(super) fn added() -> Vec<&'static Entry> {
     ADDED.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
+/// The parameters in a file.
+fn schema(text: Text) -> Result<Schema, DescriptionError> {
+    Schema::parse(text.get()?).map_err(|source| DescriptionError::Template { file: text.path.to_owned(), source })
+}
+
 impl Configuration {
     fn file(&self) -> &Path {
         match &self.source {
@@ -63,14 +68,16 @@ impl Configuration {
 
     /// The values of the parameters.
     fn read(&self) -> Result<parameters::Configuration, DescriptionError> {
-        let schema = Schema::parse(self.schema.get()?)
-            .map_err(|source| DescriptionError::Template { file: self.schema.path.to_owned(), source })?;
+        let schema = schema(self.schema)?;
         let text = match &self.source {
             Source::InTree(text) => text.get()?,
             Source::User { text, .. } => text,
         };
-        let wrong = |source| DescriptionError::Configuration { file: self.file().display().to_string(), source };
-        schema.configure(text).map_err(wrong)
+        let file = self.file().display().to_string();
+        schema.configure(text).map_err(|source| match self.source {
+            Source::InTree(_) => DescriptionError::Template { file, source },
+            Source::User { .. } => DescriptionError::Configuration { file, source },
+        })
     }
 }
 
@@ -139,6 +146,14 @@ impl Pmu {
         let entry = Entry { id, folder, files, make_model, configured: Some(configured) };
         ADDED.lock().unwrap_or_else(PoisonError::into_inner).push(Box::leak(Box::new(entry)));
         Ok(id)
+    }
+
+    /// For each configurable PMU, its id and the page with its parameters.
+    ///
+    /// # Errors
+    /// If its list of parameters is wrong or cannot be read.
+    pub fn parameter_pages() -> Result<Vec<(&'static str, String)>, DescriptionError> {
+        CONFIGURABLE.iter().map(|known| Ok((known.id, schema(known.schema)?.page()))).collect()
     }
 
     /// The files of the configurations that [`Pmu::configure`] has added.
