@@ -29,7 +29,7 @@ fn row(parameter: &Parameter) -> String {
 fn values(of: &Type) -> String {
     match of {
         Type::Flag => "0, 1".to_owned(),
-        Type::Integer(bounds) => format!("{} to {}", bounds.min, bounds.max),
+        Type::Integer(bounds) => format!("{} to {}", bounds.min, code(&Value::from(bounds.max))),
         Type::OneOf(options) => options.iter().map(code).collect::<Vec<_>>().join(", "),
         Type::Name => "a name".to_owned(),
         Type::Text => "a text".to_owned(),
@@ -39,7 +39,9 @@ fn values(of: &Type) -> String {
         }
         Type::Each(each) => format!(
             "{} to {} for each of `{}`: one for all, or a table by number with `default`",
-            each.min, each.max, each.of
+            each.min,
+            code(&Value::from(each.max)),
+            each.of
         ),
         Type::Rows(columns) => {
             let optional = |default: &Option<Value>| if default.is_some() { " (optional)" } else { "" };
@@ -50,6 +52,10 @@ fn values(of: &Type) -> String {
     }
 }
 
+/// A value as in a configuration. Masks are in hexadecimal.
 fn code(value: &Value) -> String {
-    format!("`{value}`")
+    match value.as_integer() {
+        Some(number @ 0x1_0000..) => format!("`0x{number:X}`"),
+        _ => format!("`{value}`"),
+    }
 }

@@ -87,7 +87,8 @@ pub fn configuration(rng: &mut impl Rng, id: &str) -> String {
     put("sel_w", width.to_string());
     put("sel_illegal", format!("{illegal:?}"));
     put("mask_onehot", u8::from(illegal != "store" && rng.gen()).to_string());
-    let codes: BTreeSet<u64> = (0..rng.gen_range(0..=12)).map(|_| code(rng, selector, width)).filter(|&code| code != 0).collect();
+    let codes: BTreeSet<u64> =
+        (0..rng.gen_range(0..=12)).map(|_| code(rng, selector, width)).filter(|&code| code != 0).collect();
     let codes: Vec<u64> = codes.into_iter().collect();
     let mut events = Vec::new();
     for (number, code) in codes.iter().enumerate() {
@@ -97,7 +98,11 @@ pub fn configuration(rng: &mut impl Rng, id: &str) -> String {
     }
     put("events", format!("[{}]", events.join(", ")));
     let fixed = |counter: &&u32| (**counter).is_multiple_of(4) && !codes.is_empty();
-    let fixed: Vec<_> = counters.iter().filter(fixed).map(|counter| format!("{counter} = {}", codes[*counter as usize % codes.len()])).collect();
+    let fixed: Vec<_> = counters
+        .iter()
+        .filter(fixed)
+        .map(|counter| format!("{counter} = {}", codes[*counter as usize % codes.len()]))
+        .collect();
     put("sel_fixed", format!("{{ {} }}", fixed.join(", ")));
     text
 }

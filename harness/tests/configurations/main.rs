@@ -63,8 +63,14 @@ fn drawn_configurations_run_without_a_divergence() {
 #[case::width("width = 65", "width: 65 is no integer from 1 to 64")]
 #[case::width_of_no_counter("width = { default = 5, 9 = 4 }", "width: `9` is not in `counters`")]
 #[case::time("mcountinhibit_wr = 2", "mcountinhibit_wr has bit 1; time cannot be inhibited")]
-#[case::reset("mcountinhibit_wr = 1\nmcountinhibit_rst = 4", "mcountinhibit_rst has bit 2, which mcountinhibit_wr does not have")]
-#[case::one_hot("mask_onehot = 1\nsel_illegal = \"store\"", "mask_onehot = 1 and sel_illegal = \"store\" contradict each other")]
+#[case::reset(
+    "mcountinhibit_wr = 1\nmcountinhibit_rst = 4",
+    "mcountinhibit_rst has bit 2, which mcountinhibit_wr does not have"
+)]
+#[case::one_hot(
+    "mask_onehot = 1\nsel_illegal = \"store\"",
+    "mask_onehot = 1 and sel_illegal = \"store\" contradict each other"
+)]
 #[case::class("selector = \"set_mask\"\nsel_w = 8", "selector = \"set_mask\" needs sel_w above 8")]
 #[case::selector("sel_w = 33", "xlen = 32 needs sel_w of at most 32")]
 #[case::port("lines = [{ name = \"a\", port = 1 }]", "line a: there is no retire port 1; ret_ports is 1")]
@@ -79,7 +85,8 @@ fn illegal_configuration_is_one_error(#[case] change: &str, #[case] message: &st
     let base = "pmu = \"riscv_hpm\"\nid = \"my_core\"\nname = \"My core\"\nxlen = 32\ncounters = [3]";
     let kept = base.lines().filter(|line| !changed.contains(&key(line)));
     // The changed lines come second, after one that is always there.
-    let (first, rest): (Vec<&str>, Vec<&str>) = kept.partition(|line| line.starts_with("pmu") || line.starts_with("id"));
+    let (first, rest): (Vec<&str>, Vec<&str>) =
+        kept.partition(|line| line.starts_with("pmu") || line.starts_with("id"));
     let mut lines = vec![first[0]];
     lines.extend(change.lines().chain(first[1..].iter().copied()).chain(rest));
     fs::write(&file, lines.join("\n")).expect("a file");
