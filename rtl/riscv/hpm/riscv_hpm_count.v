@@ -67,7 +67,9 @@ module riscv_hpm_count #(
             assign value_d = sum;
         end else begin : g_write
             assign augend  = value_q;
-            assign value_d = (|write) ? ((WRITE == COUNT) ? (reached & loaded) | (~reached & sum) : merged) : sum;
+            assign value_d = ~|write          ? sum
+                           : (WRITE == COUNT) ? (reached & loaded) | (~reached & sum)
+                           :                    merged;
         end
 
         if (WIDTH == 64) begin : g_full

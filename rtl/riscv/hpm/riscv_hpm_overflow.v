@@ -40,7 +40,9 @@ module riscv_hpm_overflow #(
     wire overflow  = carry & ((WRITE_OVERFLOW != 0) | ~discarded);
 
     wire written   = write ? wdata : of_q;
-    wire of_d      = (OF_WRITE != 0) ? written | overflow : (write ? wdata : of_q | overflow);
+    wire of_d      = (OF_WRITE != 0) ? written | overflow
+                   : write           ? wdata
+                   :                   of_q | overflow;
     wire pending   = (OF_WRITE != 0) ? written : of_q;
     wire by_write  = (OF_SW != 0) & write & wdata & ~of_q;
 

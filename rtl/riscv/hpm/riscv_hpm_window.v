@@ -138,7 +138,8 @@ module riscv_hpm_window #(
                                  : (mode_vs & (SMSTATEEN != 0) & ~hstateen)     ? VIRTUAL
                                  : (is_siselect | is_vsiselect)                 ? ACCEPTED
                                  : (is_vsireg | ~in_windows)                    ? ILLEGAL
-                                 : mode_vs                                      ? (cde ? VIRTUAL : ILLEGAL)
+                                 : (mode_vs & cde)                              ? VIRTUAL
+                                 : mode_vs                                      ? ILLEGAL
                                  : ~delegated                                   ? ILLEGAL
                                  :                                                ACCEPTED;
 
