@@ -80,7 +80,8 @@ module riscv_hpm_selector #(
                                          & EVENT_CODES[SEL_W*code + CLASS_W +: SEL_W-CLASS_W]);
                 end
 
-                assign legal       = |in_class;
+                // Selector 0 is no event, in any class.
+                assign legal       = |in_class | ~|wdata;
                 assign legal_value = {listed, wdata[CLASS_W-1:0]};
             end
 

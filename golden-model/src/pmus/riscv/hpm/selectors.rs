@@ -73,7 +73,8 @@ impl Selectors {
             (_, SelectorStyle::SetMask) => {
                 let of_class = |event: &Event| event.code & CLASS == written & CLASS;
                 let is_class = self.events.iter().any(of_class);
-                is_class.then(|| written & (CLASS | self.listed_bits(of_class)))
+                // Selector 0 selects no event, whether class 0 is listed or not.
+                (is_class || written == 0).then(|| written & (CLASS | self.listed_bits(of_class)))
             }
         };
         let otherwise = if self.illegal == SelIllegal::Keep { old } else { 0 };
