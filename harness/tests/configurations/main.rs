@@ -23,7 +23,7 @@ fn schema() -> Schema {
     Schema::parse(&fs::read_to_string(file).expect("parameters")).expect("a list of parameters")
 }
 
-/// RVHPM-R01 to RVHPM-R144, as far as a configuration has them: RTL and model agree for all parameters.
+/// RTL, model and programs agree for all parameters: RVHPM-R01 to RVHPM-R144, those that a configuration has.
 #[test]
 fn drawn_configurations_run_without_a_divergence() {
     let (folder, schema) = (tempfile::tempdir().expect("a folder"), schema());
