@@ -11,6 +11,7 @@ pub mod description;
 pub mod event_coverage;
 pub mod layout;
 pub mod model;
+pub mod official_rules;
 pub mod parameters;
 pub mod placeholders;
 pub mod pmu;

@@ -1,8 +1,9 @@
 //! Configured PMUs: those in the tree, and those of the user's configurations.
 
-use super::{find, riscv, Entry, EntryFiles};
+use super::{find, riscv, Entry, EntryFiles, ALL};
 use crate::decisions::Choices;
 use crate::description::{Configured, DescriptionError, Files};
+use crate::official_rules::{OfficialRule, OfficialRules};
 use crate::parameters::{self, pmu_of, render, ConfigurationError, Schema};
 use crate::texts::{description_text, Text};
 use crate::{CoveredModel, Description, Pmu};
@@ -33,6 +34,8 @@ struct Configurable {
     family: &'static str,
     template: &'static str,
     schema: Text,
+    /// The rules of the standard.
+    rules: Text,
     files: EntryFiles,
     make_model: fn(&Pmu) -> Box<dyn CoveredModel>,
 }
@@ -42,6 +45,7 @@ const CONFIGURABLE: &[Configurable] = &[Configurable {
     family: "riscv",
     template: "riscv/hpm",
     schema: file!(riscv, hpm, "parameters.toml"),
+    rules: file!(riscv, hpm, "rules.csv"),
     files: templates!(riscv::hpm),
     make_model: riscv::hpm::model,
 }];
@@ -154,6 +158,22 @@ impl Pmu {
     /// If its list of parameters is wrong or cannot be read.
     pub fn parameter_pages() -> Result<Vec<(&'static str, String)>, DescriptionError> {
         CONFIGURABLE.iter().map(|known| Ok((known.id, schema(known.schema)?.page()))).collect()
+    }
+
+    /// The official rules of each configurable PMU.
+    ///
+    /// # Errors
+    /// If their list is wrong or cannot be read.
+    pub fn official_rules() -> Result<Vec<OfficialRules>, DescriptionError> {
+        let of = |known: &Configurable| {
+            let is_of = |entry: &&Entry| entry.configured.as_ref().is_some_and(|from| from.template == known.template);
+            Ok(OfficialRules {
+                pmu: known.id,
+                configurations: ALL.iter().filter(is_of).map(|entry| entry.id).collect(),
+                rules: OfficialRule::parse(known.template, known.rules.get()?)?,
+            })
+        };
+        CONFIGURABLE.iter().map(of).collect()
     }
 
     /// The files of the configurations that [`Pmu::configure`] has added.

@@ -9,7 +9,7 @@ use super::status::Status;
 use crate::collisions;
 use crate::pmu_selection::all_pmus;
 use crate::publish::{
-    results_page, seeded_bugs_pages, Published, PublishedBugs, PublishedDocument, RtlHashes, SeededPmu,
+    results_page, rules_page, seeded_bugs_pages, Published, PublishedBugs, PublishedDocument, RtlHashes, SeededPmu,
 };
 use crate::results::{write_atomically, Results};
 use crate::rtl::{configured_files, rtl_hash, sub_block_files, Workspace};
@@ -53,11 +53,17 @@ fn files(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, Error> {
     let pmus = all_pmus()?;
     let rtl = rtl_hashes(workspace, &pmus);
     let root = workspace.root();
-    let results = results_page(&Published::read(root)?, &rtl);
+    let published = Published::read(root)?;
+    let results = results_page(&published, &rtl);
+    let rules = Pmu::official_rules()?.into_iter().map(|rules| {
+        let name = format!("{}-rules.md", rules.pmu.split('_').next().unwrap_or(rules.pmu));
+        (Path::new("docs").join(name), rules_page(&rules, &published, &rtl))
+    });
     let seeded_bugs = seeded_bugs_pages(&seeded(workspace, &pmus)?, &PublishedBugs::read(root)?, &rtl);
     let pages = [(PathBuf::from("docs/results.md"), results)]
         .into_iter()
         .chain(collisions::pages(&pmus).into_iter().map(|(name, text)| (Path::new(COLLISIONS).join(name), text)))
+        .chain(rules)
         .chain(seeded_bugs.into_iter().map(|(name, text)| (Path::new(SEEDED_BUGS).join(name), text)))
         .chain(
             decisions::pages()?

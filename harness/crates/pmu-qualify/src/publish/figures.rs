@@ -70,6 +70,9 @@ pub struct PublishedRun {
     pub toggle: Option<Fraction>,
     /// Million cycles per second, all threads together, with two decimals.
     pub mcycles_per_second: f64,
+    /// For a PMU with official rules, each requirement that directed programs cover, with these programs.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub programs: BTreeMap<String, Vec<String>>,
 }
 
 /// Covered, of a total.
@@ -211,8 +214,20 @@ impl PublishedRun {
             line: code.map(|code| fraction(code.line.covered, code.line.total)),
             toggle: code.map(|code| fraction(code.toggle.covered, code.toggle.total)),
             mcycles_per_second: (pmu.cycles_per_second / 1e4).round() / 100.0,
+            programs: if has_official_rules(&pmu.pmu) { covering(pmu) } else { BTreeMap::new() },
         }
     }
+}
+
+fn has_official_rules(pmu: &str) -> bool {
+    let all = Pmu::official_rules().unwrap_or_default();
+    all.iter().any(|rules| rules.configurations.contains(&pmu))
+}
+
+/// The programs that cover each covered requirement.
+fn covering(pmu: &PmuResults) -> BTreeMap<String, Vec<String>> {
+    let covered = pmu.requirements.each.iter().filter(|requirement| requirement.covered);
+    covered.map(|requirement| (requirement.id.clone(), requirement.programs.clone())).collect()
 }
 
 impl From<&MutationReport> for PublishedMutation {

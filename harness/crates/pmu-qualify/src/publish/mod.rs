@@ -5,6 +5,7 @@
 mod document;
 mod figures;
 mod results_page;
+mod rules_page;
 mod seeded_bugs;
 mod seeded_bugs_page;
 mod source;
@@ -12,6 +13,7 @@ mod source;
 pub use document::PublishedDocument;
 pub use figures::{Fraction, Published, PublishedMutation, PublishedPmu, PublishedRun};
 pub use results_page::{mark, results_page};
+pub use rules_page::rules_page;
 pub use seeded_bugs::{PublishedBug, PublishedBugs, PublishedCampaign};
 pub use seeded_bugs_page::{seeded_bugs_pages, SeededPmu};
 pub use source::Source;
