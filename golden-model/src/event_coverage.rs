@@ -33,26 +33,48 @@ impl EventCoverage {
         self.rows
     }
 
-    /// Records that `counter` counted `row`.
+    /// The position of a pair. Without the check, a row that does not exist would be one of the next counter.
     #[inline]
+    #[track_caller]
+    fn pair(&self, counter: usize, row: usize) -> usize {
+        let Self { counters, rows, .. } = *self;
+        assert!(
+            counter < counters && row < rows,
+            "there is no event row {row} of counter {counter}: the description has {counters} counters and {rows} rows, from 0"
+        );
+        counter * rows + row
+    }
+
+    /// Records that `counter` counted `row`.
+    ///
+    /// # Panics
+    /// When there is no such counter or row.
+    #[inline]
+    #[track_caller]
     pub fn record_counted(&mut self, counter: usize, row: usize) {
-        self.counted[counter * self.rows + row] = true;
+        let pair = self.pair(counter, row);
+        self.counted[pair] = true;
     }
 
     /// Records that `counter` refused `row`.
+    ///
+    /// # Panics
+    /// When there is no such counter or row.
     #[inline]
+    #[track_caller]
     pub fn record_refused(&mut self, counter: usize, row: usize) {
-        self.refused[counter * self.rows + row] = true;
+        let pair = self.pair(counter, row);
+        self.refused[pair] = true;
     }
 
     /// Whether `counter` has counted `row`.
     pub fn contains(&self, counter: usize, row: usize) -> bool {
-        self.counted[counter * self.rows + row]
+        self.counted[self.pair(counter, row)]
     }
 
     /// Whether `counter` has refused `row`.
     pub fn refused(&self, counter: usize, row: usize) -> bool {
-        self.refused[counter * self.rows + row]
+        self.refused[self.pair(counter, row)]
     }
 
     /// Clears the coverage.
@@ -77,6 +99,12 @@ impl EventCoverage {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[should_panic(expected = "there is no event row 3 of counter 0: the description has 2 counters and 3 rows, from 0")]
+    fn a_row_that_does_not_exist_is_not_one_of_the_next_counter() {
+        EventCoverage::new(2, 3).record_counted(0, 3);
+    }
 
     #[test]
     fn merging_keeps_both_and_is_commutative() {

@@ -62,7 +62,7 @@ mod tests {
     fn every_rule_has_requirements_of_a_configuration_or_a_remark() {
         for OfficialRules { pmu, configurations, rules } in Pmu::official_rules().expect("rules") {
             let pmus = configurations.iter().map(|id| Pmu::find(id).expect("a PMU"));
-            let known: BTreeSet<_> = pmus.flat_map(|pmu| pmu.description.requirement_ids()).collect();
+            let known: BTreeSet<_> = pmus.flat_map(|pmu| pmu.description.requirements).map(|known| known.id).collect();
             assert!(!rules.is_empty() && !known.is_empty(), "{pmu}");
             for rule in &rules {
                 let unknown: Vec<_> = rule.requirements().filter(|id| !known.contains(*id)).collect();

@@ -5,6 +5,7 @@ use crate::rtl_selection::RtlSelection;
 use crate::support::unknown;
 use crate::Error;
 use glob::Pattern;
+use golden_model::description::ReferenceRtl;
 use golden_model::Pmu;
 
 /// Finds a PMU by its id.
@@ -68,7 +69,29 @@ pub(crate) fn select_pmus(names: &[String], rtl: &RtlSelection) -> Result<Vec<Pm
         return Err(Error::Input("--rtl needs exactly one --pmu, the PMU that the RTL implements".to_owned()));
     }
     rtl.check_files()?;
-    rtl.chosen(ids.iter().map(|id| find_pmu(id)).collect::<Result<_, _>>()?)
+    let mut pmus = ids.iter().map(|id| find_pmu(id)).collect::<Result<Vec<_>, _>>()?;
+    if rtl.folder.is_none() {
+        with_reference(&mut pmus)?;
+    }
+    rtl.chosen(pmus)
+}
+
+/// Keeps the PMUs of which the tree has RTL.
+///
+/// # Errors
+/// If there is none.
+fn with_reference(pmus: &mut Vec<Pmu>) -> Result<(), Error> {
+    let lacks = |pmu: &Pmu| pmu.description.reference == ReferenceRtl::None;
+    let note = |pmu: &Pmu| {
+        let id = &pmu.description.id;
+        format!("{id}: the tree has no RTL of it (reference = \"none\"); --rtl names yours")
+    };
+    if let Some(pmu) = pmus.iter().all(lacks).then(|| pmus.first()).flatten() {
+        return Err(Error::Input(note(pmu)));
+    }
+    pmus.iter().filter(|pmu| lacks(pmu)).for_each(|pmu| eprintln!("skipped: {}", note(pmu)));
+    pmus.retain(|pmu| !lacks(pmu));
+    Ok(())
 }
 
 #[cfg(test)]

@@ -110,6 +110,7 @@ impl Description {
             name: raw.name.clone(),
             manual: raw.manual.clone(),
             requirement_prefixes: raw.requirement_prefixes.clone(),
+            reference: raw.reference,
             shared: raw.shared.clone().of(&raw.id, files.folder),
         };
         description.add_units(&raw.unit);

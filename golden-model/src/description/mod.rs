@@ -28,7 +28,7 @@ pub use error::DescriptionError;
 pub use events::{EventCatalogue, EventLine, EventRow, EventVector};
 pub use load::{Configured, Files};
 pub use ports::{Input, InputField, Port, PortBits, Signal};
-pub use raw::{FieldAccess, Lanes};
+pub use raw::{FieldAccess, Lanes, ReferenceRtl};
 pub use registers::{AccessPath, Field, Register, Selects};
 pub use requirements::Requirement;
 pub use shared::Shared;
@@ -49,6 +49,8 @@ pub struct Description {
     pub manual: String,
     /// Prefixes of its requirement ids.
     pub requirement_prefixes: Vec<String>,
+    /// Whether the tree has RTL of it.
+    pub reference: ReferenceRtl,
     /// Kinds of units: units of one kind have the same registers, ports and events.
     pub kinds: Vec<String>,
     /// For each kind, the id of the PMU of which its units are instances, if any.

@@ -11,6 +11,8 @@ pub(super) struct RawDescription {
     pub manual: String,
     pub requirement_prefixes: Vec<String>,
     #[serde(default)]
+    pub reference: ReferenceRtl,
+    #[serde(default)]
     pub unit: Vec<RawUnit>,
     pub broadcast: Option<super::Broadcast>,
     #[serde(default)]
@@ -37,6 +39,17 @@ pub(super) struct RawDescription {
     #[serde(default)]
     pub transaction: Vec<RawTransaction>,
     pub lanes: Option<Lanes>,
+}
+
+/// Whether the tree has RTL of a PMU, with which yours can be compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReferenceRtl {
+    /// It does, in its folder below `rtl/`.
+    #[default]
+    Tree,
+    /// It does not: the PMU is verified with `--rtl` only.
+    None,
 }
 
 #[derive(Deserialize)]

@@ -203,7 +203,7 @@ impl Pmu {
         entries().map(|entry| entry.id)
     }
 
-    /// The folder of the PMU of that id, as [`Description::folder`]; the id itself for a PMU that is not in this crate.
+    /// The folder of the PMU of that id, as `Description::folder`; the id itself for a PMU that is not in this crate.
     pub fn folder(id: &str) -> &str {
         find(id).map_or(id, |entry| entry.folder)
     }

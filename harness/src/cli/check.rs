@@ -10,8 +10,9 @@ use crate::rtl::{RtlFacts, Workspace};
 use crate::rtl_selection::rtl_folder;
 use crate::testbench::Testbench;
 use crate::Error;
+use golden_model::description::ReferenceRtl;
 use golden_model::Pmu;
-use std::panic::{catch_unwind, AssertUnwindSafe};
+use pmu_support::caught;
 
 pub(super) fn check(arguments: &Check) -> Result<Status, Error> {
     let workspace = super::workspace()?;
@@ -37,12 +38,16 @@ fn check_pmu(workspace: &Workspace, id: &str) -> Result<String, Vec<Error>> {
     let programs = testbench.as_ref().ok().map(|testbench| find_with_collisions(&testbench.programs, &pmu));
     let found = programs.as_ref().and_then(|programs| programs.as_ref().ok());
     let number = found.map_or(0, |found| found.programs.len() + found.skipped.len());
+    let rtl = match description.reference {
+        ReferenceRtl::None => Ok(()),
+        ReferenceRtl::Tree => RtlFacts::read(workspace, description, manifest.as_path()).map(drop),
+    };
     let errors = [
         model(&pmu).err(),
         Points::new(&pmu).err().map(Error::from),
         programs.and_then(Result::err).map(Error::from),
         testbench.err(),
-        RtlFacts::read(workspace, description, manifest.as_path()).err().map(Error::from),
+        rtl.err().map(Error::from),
     ];
     let errors: Vec<Error> = errors.into_iter().flatten().collect();
     match errors.is_empty() {
@@ -58,14 +63,8 @@ fn check_pmu(workspace: &Workspace, id: &str) -> Result<String, Vec<Error>> {
 
 /// Creates the golden model, which finds its inputs and outputs in the description by name.
 fn model(pmu: &Pmu) -> Result<(), Error> {
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
-    let created = catch_unwind(AssertUnwindSafe(|| drop(pmu.model())));
-    std::panic::set_hook(hook);
-    created.map_err(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-        let what = text.unwrap_or("it panics");
-        let folder = &pmu.description.folder;
+    caught(|| drop(pmu.model())).map_err(|panic| {
+        let (folder, what) = (&pmu.description.folder, panic.message);
         Error::Input(format!("golden-model/src/pmus/{folder}: {what}; model and description must have the same names"))
     })
 }

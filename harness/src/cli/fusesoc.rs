@@ -6,6 +6,7 @@
 use crate::rtl::{RtlFiles, Workspace};
 use crate::rtl_selection::rtl_folder;
 use crate::Error;
+use golden_model::description::ReferenceRtl;
 use golden_model::{Description, Pmu};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -33,7 +34,7 @@ type Folders = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
 /// If an `rtl.toml` cannot be read.
 pub(super) fn cores(workspace: &Workspace, pmus: &[Pmu]) -> Result<Vec<(PathBuf, String)>, Error> {
     let mut all = Vec::new();
-    for pmu in pmus {
+    for pmu in pmus.iter().filter(|pmu| pmu.description.reference == ReferenceRtl::Tree) {
         let manifest = rtl_folder(workspace, pmu, None).join("rtl.toml");
         let files = RtlFiles::read(workspace, &pmu.description, &manifest)?;
         all.push(Rtl { description: pmu.description.clone(), files });

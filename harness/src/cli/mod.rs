@@ -33,11 +33,14 @@ mod status;
 mod summary;
 mod trace;
 
+use crate::jobs::Panicked;
 use crate::pmu_selection::find_pmu;
+use crate::regression::Stop;
 use crate::rtl::Workspace;
 use crate::Error;
 use clap::Parser;
 use golden_model::Pmu;
+use pmu_support::caught;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,12 +65,21 @@ pub fn main() -> ExitCode {
     if let Ok(workspace) = workspace() {
         golden_model::texts::read_from(workspace.root().join("golden-model/descriptions"));
     }
+    // A signal is the regular end of this command, not an interruption.
+    let ends_by_signal = matches!(arguments.command, args::Command::Board(_));
+    let done = caught(|| dispatch(arguments, &stop)).unwrap_or_else(|panic| Err(Panicked(panic).into()));
+    // A signal also ends child processes such as the compiler; report the interruption, not their errors.
+    let done = if stop.load(Ordering::Relaxed) && !ends_by_signal { Err(Error::Interrupted) } else { done };
+    ended(done)
+}
+
+fn dispatch(arguments: args::Arguments, stop: &Stop) -> Result<Status, Error> {
     let configured = arguments.configurations.iter().try_for_each(|file| configure(file));
-    let done = match arguments.command {
+    match arguments.command {
         _ if configured.is_err() => configured.map(|()| Status::Pass),
         args::Command::List => describe::list(),
         args::Command::Describe(arguments) => describe::describe(&arguments),
-        args::Command::Run(arguments) => run::run(&arguments, &stop),
+        args::Command::Run(arguments) => run::run(&arguments, stop),
         args::Command::Coverage(arguments) => coverage::coverage(&arguments),
         args::Command::Summary(arguments) => summary::summary(&arguments),
         args::Command::Compare(arguments) => compare::compare(&arguments),
@@ -75,34 +87,28 @@ pub fn main() -> ExitCode {
         args::Command::Merge(arguments) => merge::merge(&arguments),
         args::Command::Publish(arguments) => publish::publish(&arguments),
         args::Command::Table(_) => Err(publish::replaced("table")),
-        args::Command::Replay(arguments) => replay::replay(&arguments, &stop),
-        args::Command::Trace(arguments) => trace::trace(&arguments, &stop),
-        args::Command::Shrink(arguments) => shrink::shrink(&arguments, &stop),
-        args::Command::Board(arguments) => {
-            // A signal is the regular end of this command, not an interruption.
-            return ended(board::board(&arguments, &stop));
-        }
-        args::Command::Soak(arguments) => soak::soak(&arguments, &stop),
-        args::Command::Build(arguments) => build::build(&arguments, &stop),
+        args::Command::Replay(arguments) => replay::replay(&arguments, stop),
+        args::Command::Trace(arguments) => trace::trace(&arguments, stop),
+        args::Command::Shrink(arguments) => shrink::shrink(&arguments, stop),
+        args::Command::Board(arguments) => board::board(&arguments, stop),
+        args::Command::Soak(arguments) => soak::soak(&arguments, stop),
+        args::Command::Build(arguments) => build::build(&arguments, stop),
         args::Command::Lint(arguments) => lint::lint(&arguments),
         args::Command::Check(arguments) => check::check(&arguments),
-        args::Command::Metamorphic(arguments) => metamorphic::metamorphic(&arguments, &stop),
+        args::Command::Metamorphic(arguments) => metamorphic::metamorphic(&arguments, stop),
         args::Command::Oracles(_) => Err(Error::replaced("oracles", "metamorphic", "")),
-        args::Command::SeededBugs(arguments) => seeded_bugs::seeded_bugs(&arguments, &stop),
+        args::Command::SeededBugs(arguments) => seeded_bugs::seeded_bugs(&arguments, stop),
         args::Command::Zoo(old) if old.ignored.iter().any(|it| it == "--page") => Err(publish::replaced("zoo --page")),
         args::Command::Zoo(_) => Err(Error::replaced("zoo", "seeded-bugs", "")),
-        args::Command::Mutate(arguments) => mutate::mutate(&arguments, &stop),
-        args::Command::Drivers(arguments) => drivers::drivers(&arguments, &stop),
+        args::Command::Mutate(arguments) => mutate::mutate(&arguments, stop),
+        args::Command::Drivers(arguments) => drivers::drivers(&arguments, stop),
         args::Command::Completions(arguments) => install::completions(&arguments),
         args::Command::Man(arguments) => install::man(&arguments),
         args::Command::Site(arguments) => site::site(&arguments),
         args::Command::Doctor(arguments) => doctor::doctor(&arguments),
         args::Command::Gen(arguments) => generated::generate(&arguments),
         args::Command::New(arguments) => new::new(&arguments),
-    };
-    // A signal also ends child processes such as the compiler; report the interruption, not their errors.
-    let done = if stop.load(Ordering::Relaxed) { Err(Error::Interrupted) } else { done };
-    ended(done)
+    }
 }
 
 fn ended(done: Result<Status, Error>) -> ExitCode {

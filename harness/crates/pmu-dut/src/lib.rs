@@ -22,6 +22,9 @@ pub enum DutError {
         /// `FILE:LINE: Assertion failed in INSTANCE: MESSAGE`, of which everything except the message may be missing.
         text: String,
     },
+    /// The golden model or the harness panicked. Never a verdict about the PMU.
+    #[error("{0}")]
+    Panicked(String),
     /// The DUT is unusable. Never a verdict about the PMU.
     #[error("the DUT stopped: {0}")]
     Unusable(String),

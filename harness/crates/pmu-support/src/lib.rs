@@ -1,8 +1,9 @@
 //! Helpers that do not depend on performance monitoring units: suggestions for misspelt names, eviction of cache entries,
-//! joining of threads with propagation of panics, paths and ranges of numbers in messages.
+//! joining of threads with propagation of panics, panics as errors, paths and ranges of numbers in messages.
 
 mod eviction;
 mod joined;
+mod panics;
 mod paths;
 mod ranges;
 mod shell;
@@ -10,6 +11,7 @@ mod suggest;
 
 pub use eviction::entries_to_evict;
 pub use joined::joined;
+pub use panics::{caught, Panic};
 pub use paths::display_path;
 pub use ranges::ranges;
 pub use shell::shell_quoted;

@@ -1,7 +1,7 @@
 //! Golden model of the performance counters of the RISC-V privileged architecture: `mcycle`, `minstret`, the hpm counters
 //! with Smcntrpmf, Sscofpmf and Smcdeleg, for each legal configuration.
 //!
-//! Section numbers and "RVHPM-" ids in comments refer to the specification. [`unit::Hpm`] is the PMU without frames.
+//! Section numbers and "RVHPM-" ids in comments refer to the specification. `unit::Hpm` is the PMU without frames.
 
 mod access;
 mod collisions;

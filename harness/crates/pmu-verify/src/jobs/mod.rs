@@ -10,6 +10,6 @@ use pmu_dut::DutError;
 
 impl From<Panicked> for DutError {
     fn from(panicked: Panicked) -> Self {
-        Self::unusable(panicked.to_string())
+        Self::Panicked(panicked.to_string())
     }
 }

@@ -1,7 +1,7 @@
 //! Work-stealing scheduler for the jobs of several tasks.
 
 use crossbeam::deque::{self, Steal, Stealer};
-use std::panic::{catch_unwind, AssertUnwindSafe};
+use pmu_support::{caught, joined, Panic};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -21,10 +21,20 @@ pub trait Task<E>: Sync {
 /// Runs the job of a number and stores its result in the task.
 pub type JobRunner<'t, E> = Box<dyn FnMut(u64) -> Result<(), E> + 't>;
 
-/// A thread ended by a panic.
+/// A job panicked.
 #[derive(Debug, thiserror::Error)]
-#[error("a worker thread panicked; see its message above")]
-pub struct Panicked;
+#[error("{}", text(.0))]
+pub struct Panicked(pub Panic);
+
+/// Where the golden models are.
+const MODELS: &str = "golden-model/src/pmus/";
+
+fn text(panic: &Panic) -> String {
+    match panic.place.starts_with(MODELS) {
+        true => format!("the golden model panicked at {panic}"),
+        false => format!("pmu-cosim panicked at {panic}; this is an error in pmu-cosim"),
+    }
+}
 
 /// A job of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,12 +99,12 @@ pub fn run<E: Send + From<Panicked>>(tasks: &[&dyn Task<E>], threads: usize, sto
     };
     // A panic is an error, so that the other threads do not finish the work first.
     let thread = |queue: deque::Worker<Job>| {
-        let end = catch_unwind(AssertUnwindSafe(|| work(&queue))).unwrap_or_else(|_| Err(Panicked.into()));
+        let end = caught(|| work(&queue)).unwrap_or_else(|panic| Err(Panicked(panic).into()));
         end.inspect_err(|_| failed.store(true, Ordering::Relaxed))
     };
     std::thread::scope(|scope| {
         let threads: Vec<_> = queues.into_iter().map(|queue| scope.spawn(|| thread(queue))).collect();
-        threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| Panicked)?)
+        threads.into_iter().try_for_each(joined)
     })
 }
 
@@ -216,7 +226,8 @@ mod tests {
         };
         let task = TestTask::new(JOBS, &during);
         let error = run(&[&task], 2, &AtomicBool::new(false)).expect_err("a failure");
-        assert!([BROKEN, &DutError::from(Panicked).to_string()].contains(&error.to_string().as_str()), "{error}");
+        let panicked = "pmu-cosim panicked at harness/crates/pmu-verify/src/jobs/scheduler.rs:";
+        assert!(error.to_string() == BROKEN || error.to_string().starts_with(panicked), "{error}");
         assert!((task.all().len() as u64) < JOBS);
     }
 

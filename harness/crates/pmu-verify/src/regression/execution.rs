@@ -10,6 +10,7 @@ use crate::stimulus::Generator;
 use pmu_dut::{Dut, DutError, DutFactory};
 use pmu_program::Program;
 use pmu_results::Divergence;
+use pmu_support::caught;
 use std::borrow::Cow;
 use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -95,7 +96,10 @@ impl<'p> RegressionTask<'p> {
             Some(program) => Cow::Borrowed(program),
             None => Cow::Owned(self.generator.program(self.plan.seed, job - directed)),
         };
-        let finished = one(lockstep, &program, job, self.stop)?;
+        let finished = caught(|| one(lockstep, &program, job, self.stop)).unwrap_or_else(|panic| {
+            let (id, name) = (&self.plan.pmu.description.id, &program.name);
+            Err(DutError::Panicked(format!("{id}: {name}: {}", jobs::Panicked(panic))))
+        })?;
         if job >= directed && finished.outcome.divergence.is_some() {
             self.first_diverged.fetch_min(job, Ordering::Relaxed);
         }
