@@ -7,6 +7,7 @@ mod check;
 mod choices;
 mod code_coverage;
 mod compare;
+mod configurations;
 mod describe;
 mod doctor;
 mod editors;

@@ -97,7 +97,7 @@ pub fn configuration(rng: &mut impl Rng, id: &str) -> String {
         events.push(format!("{{ name = \"EVENT{number}\", code = {code}, lines = [{}] }}", of.join(", ")));
     }
     put("events", format!("[{}]", events.join(", ")));
-    let fixed = |counter: &&u32| (**counter).is_multiple_of(4) && !codes.is_empty();
+    let fixed = |counter: &&u32| **counter % 4 == 0 && !codes.is_empty();
     let fixed: Vec<_> = counters
         .iter()
         .filter(fixed)

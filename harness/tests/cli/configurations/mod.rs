@@ -2,16 +2,14 @@
 //! one clear error each.
 
 mod draw;
-#[path = "../cli/support.rs"]
-mod support;
 
+use crate::support::{pmu_cosim, root, run};
 use golden_model::parameters::Schema;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rstest::rstest;
 use serde_json::Value;
 use std::fs;
-use support::{pmu_cosim, root, run};
 
 /// Number of configurations.
 const DRAWN: usize = 30;
