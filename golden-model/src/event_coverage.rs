@@ -101,7 +101,9 @@ mod tests {
     use super::*;
 
     #[test]
-    #[should_panic(expected = "there is no event row 3 of counter 0: the description has 2 counters and 3 rows, from 0")]
+    #[should_panic(
+        expected = "there is no event row 3 of counter 0: the description has 2 counters and 3 rows, from 0"
+    )]
     fn a_row_that_does_not_exist_is_not_one_of_the_next_counter() {
         EventCoverage::new(2, 3).record_counted(0, 3);
     }

@@ -87,3 +87,20 @@ fn an_edit_of_a_description_takes_effect_without_a_build() {
     let output = changed("pmu.toml", "doc = \"", "doc = \"edited: ", &["describe", "k8", "PerfCtr0"]);
     assert!(output.status == 0 && output.out.contains("edited: "), "{}{}", output.out, output.err);
 }
+
+/// A PMU of which the tree has no RTL: the other PMUs run, and the PMU alone is an error that says what it needs.
+#[test]
+fn pmu_without_rtl_in_the_tree_is_skipped() {
+    let without = |arguments: &[&str]| {
+        let (old, new) = ("requirement_prefixes", "reference = \"none\"\nrequirement_prefixes");
+        changed("pmu.toml", old, new, arguments)
+    };
+    let alone = without(&["lint", "--pmu", "k8"]);
+    let expected = "k8: the tree has no RTL of it (reference = \"none\"); --rtl names yours";
+    assert_eq!((alone.status, alone.error()), (2, format!("error: {expected}").as_str()), "{}", alone.err);
+    let both = without(&["lint", "--pmu", "k8,itanium_qear"]);
+    assert_eq!(both.status, 0, "{}", both.err);
+    assert!(both.err.contains(&format!("skipped: {expected}")) && both.out.contains("itanium_qear:"), "{}", both.err);
+    assert!(!both.out.contains("k8:"), "{}", both.out);
+    assert_eq!(without(&["check", "k8"]).status, 0);
+}

@@ -20,7 +20,7 @@ fn workspace() -> TempDir {
         symlink(root().join(name), folder.path().join(name)).expect("a link");
     }
     fs::copy(root().join("fusesoc.core"), folder.path().join("fusesoc.core")).expect("a copy");
-    for below in ["docs", "docs/collisions", "docs/decisions", "docs/seeded-bugs"] {
+    for below in ["docs", "docs/collisions", "docs/configurations", "docs/decisions", "docs/seeded-bugs"] {
         fs::create_dir_all(folder.path().join(below)).expect("a folder");
         let files = fs::read_dir(root().join(below)).expect("a folder").map(|entry| entry.expect("an entry").path());
         for file in files.filter(|file| file.is_file()) {

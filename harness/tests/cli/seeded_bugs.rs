@@ -16,7 +16,8 @@ fn workspace(folder: &Path, with_bugs: &[&str]) {
         let (from, to) =
             (root().join("testbenches").join(Pmu::folder(pmu)), folder.join("testbenches").join(Pmu::folder(pmu)));
         fs::create_dir_all(&to).expect("a folder");
-        for entry in fs::read_dir(from).expect("a folder") {
+        // The testbench of a configuration is that of its template.
+        for entry in fs::read_dir(from).into_iter().flatten() {
             let (name, from) = entry.map(|entry| (entry.file_name(), entry.path())).expect("an entry");
             if name != "seeded_bugs.toml" || with_bugs.contains(&pmu) {
                 symlink(from, to.join(name)).expect("a link");

@@ -77,7 +77,7 @@ fn environment(links: SourceLinks, folder: &Path) -> Result<Environment<'static>
 }
 
 /// Size in bytes that annotated sources must not exceed together with the page.
-const SIZE: usize = 2_900_000;
+const SIZE: usize = 3_300_000;
 
 /// Formats the page. `folder` contains the other files of the run, to which the page links; `history` are the runs in the folders
 /// next to it, if the run is one of several.
