@@ -46,12 +46,13 @@ pub fn texts(own: &Path, shared: &Shared) -> Result<Vec<(PathBuf, String)>, (Pat
     Ok(texts)
 }
 
-/// Reads the text of a file of a testbench, or if it does not exist of the file of that name in its last shared folder that has one.
+/// Reads the text of a file of a testbench, or if it does not exist of the file of that name in its last shared folder that has one:
+/// the file, and its text.
 ///
 /// # Errors
 /// As [`texts`].
-pub fn text(own: &Path, shared: &Shared) -> Result<Option<String>, (PathBuf, String)> {
-    Ok(texts(own, shared)?.pop().map(|(_, text)| text))
+pub fn text(own: &Path, shared: &Shared) -> Result<Option<(PathBuf, String)>, (PathBuf, String)> {
+    Ok(texts(own, shared)?.pop())
 }
 
 /// Whether the file exists, or one of that name in a shared folder. A file with its old name counts too: reading then returns the error.

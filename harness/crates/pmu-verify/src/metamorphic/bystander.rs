@@ -17,7 +17,10 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     // A select register that several counters share belongs to none of them.
     let is_shared =
         counters.iter().filter(|other| other.unit == counter.unit && other.select == counter.select).count() > 1;
-    let own = [Some(place(counter.register)), (!is_shared).then_some(place(counter.select))];
+    let select = (!is_shared).then_some(counter.select);
+    let whole = [Some(counter.register), select].into_iter().flatten();
+    let own: Vec<RegisterId> =
+        whole.flat_map(|register| [Some(register), context.half_of(register)]).flatten().map(place).collect();
     let written = |op: &Op| match &op.kind {
         OpKind::Access(access) | OpKind::Reset(Some(access)) => (context.address_map.written(access), access.write),
         _ => (Vec::new(), None),
@@ -32,11 +35,11 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     let is_excluded =
         |places: &[RegisterId], data: u64| places.len() > 1 || places.iter().any(|place| is_tap(place, data));
     let first: Vec<Op> = base.ops.iter().map(|op| keep(op, &is_excluded)).collect();
-    let is_own = |places: &[RegisterId], _| places.iter().any(|place| own.contains(&Some(*place)));
+    let is_own = |places: &[RegisterId], _| places.iter().any(|place| own.contains(place));
     let second: Vec<Op> = first.iter().map(|op| keep(op, &is_own)).collect();
     let is_other = |&(place, _): &(RegisterId, usize)| {
         let register = context.address_map.register(place);
-        !own.contains(&Some(place)) && (register.counter || register.selects.is_some())
+        !own.contains(&place) && (register.counter || register.selects.is_some())
     };
     let relation = Relation {
         to: u64::MAX,

@@ -3,8 +3,9 @@
 use super::register_map::RegisterMap;
 use super::relation::Relation;
 use super::rules::MetamorphicRules;
+use crate::register_id::RegisterId;
 use golden_model::Pmu;
-use pmu_program::{Op, OpKind, Program};
+use pmu_program::{Access, Op, OpKind, Program};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Data that all checks of a PMU use.
@@ -17,6 +18,29 @@ pub(super) struct CheckContext<'p> {
 impl<'p> CheckContext<'p> {
     pub(super) fn new(pmu: &'p Pmu, rules: &'p MetamorphicRules) -> Self {
         Self { pmu, rules, address_map: RegisterMap::new(pmu) }
+    }
+
+    /// The slot with a register's value, and the bit of the slot that is bit 0 of the register.
+    pub(super) fn value_of(&self, place: RegisterId) -> Option<(usize, u32)> {
+        if let Some(slot) = self.address_map.slot(place) {
+            return Some((slot, 0));
+        }
+        let half = self.address_map.register(place);
+        let registers = self.pmu.description.registers.iter();
+        let (register, whole) = registers.enumerate().find(|(_, whole)| self.rules.is_half(half, whole))?;
+        Some((self.address_map.slot(RegisterId { register, ..place })?, whole.width))
+    }
+
+    /// The register with the upper half of the value of a register.
+    pub(super) fn half_of(&self, register: usize) -> Option<usize> {
+        let of = &self.pmu.description.registers[register];
+        self.pmu.description.registers.iter().position(|half| self.rules.is_half(half, of))
+    }
+
+    /// Whether an access reaches a register that other state selects.
+    pub(super) fn is_window(&self, access: &Access) -> bool {
+        let reached = self.address_map.reached(access);
+        reached.is_some_and(|(place, _)| self.rules.is_window(self.address_map.register(place)))
     }
 }
 

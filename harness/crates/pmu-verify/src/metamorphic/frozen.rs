@@ -16,8 +16,13 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
         register.counter && freeze.counters.contains(&register.pattern)
     };
     let counters: Vec<_> = context.address_map.observable().filter(|(place, _)| is_frozen(place.register)).collect();
-    // An event in the first cycle detects a freeze that is late.
-    let is_event = |&at: &usize| matches!(base.ops[at].kind, OpKind::Raise(_) | OpKind::Report(_));
+    // An event in the first cycle detects a freeze that is late. Without event lines, inputs are the events.
+    let has_lines = !context.pmu.description.events.lines.is_empty();
+    let is_event = |&at: &usize| match base.ops[at].kind {
+        OpKind::Raise(_) | OpKind::Report(_) => true,
+        OpKind::Set(_) | OpKind::Pulse(_) => !has_lines,
+        _ => false,
+    };
     let events: Vec<usize> = (base.ops.len() / 4..base.ops.len() / 2).filter(is_event).collect();
     let &start = events.choose(rng)?;
     // A reset would end the freeze.

@@ -28,17 +28,11 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     let others: Vec<&Counter> =
         counters.iter().filter(|other| other.unit == one.unit && other.index != one.index).filter(alike).collect();
     let other = others.choose(rng)?;
-    let exchange = Exchange {
-        context,
-        kind,
-        numbers: (one.index, other.index),
-        roles: vec![
-            (one.register, other.register),
-            (other.register, one.register),
-            (one.select, other.select),
-            (other.select, one.select),
-        ],
-    };
+    let pairs = [(one.register, other.register), (one.select, other.select)];
+    let halves = pairs.map(|(one, other)| context.half_of(one).zip(context.half_of(other)));
+    let both_ways = |(one, other)| [(one, other), (other, one)];
+    let roles = pairs.into_iter().chain(halves.into_iter().flatten()).flat_map(both_ways).collect();
+    let exchange = Exchange { context, kind, numbers: (one.index, other.index), roles };
     let first: Vec<Op> = base.ops.iter().map(|op| exchange.even(op)).collect();
     let second = first.iter().map(|op| exchange.apply(op)).collect();
     let relation = Relation {
@@ -70,9 +64,13 @@ impl Exchange<'_, '_> {
         of.filter_map(swap).collect()
     }
 
-    /// The operation, without an access that selects an event for only one of the two counters.
+    /// The operation, without an access that selects an event for only one of the two counters or reaches a register
+    /// that other state selects.
     fn even(&self, op: &Op) -> Op {
         let (OpKind::Access(access) | OpKind::Reset(Some(access))) = &op.kind else { return op.clone() };
+        if self.context.is_window(access) {
+            return without_access(op);
+        }
         let is_uneven = |place: &RegisterId| {
             let register = self.context.address_map.register(*place);
             let selection = access.write.and_then(|data| register.selection(data));
@@ -101,7 +99,11 @@ impl Exchange<'_, '_> {
         let Some((place, path)) = self.context.address_map.reached(access) else { return access.clone() };
         let role = self.role(place);
         let there = self.context.address_map.access(&RegisterPath { register: role, path }, access.write);
-        let swaps = if path == 0 { self.bits(place) } else { Vec::new() };
+        let reaches = |path: usize| {
+            let path = &self.context.address_map.register(place).access[path];
+            (path.low, path.width)
+        };
+        let swaps = if reaches(path) == reaches(0) { self.bits(place) } else { Vec::new() };
         let data = access.write.map(|data| swap_bits(data, &swaps));
         Access { address: there.address, write: data, ..access.clone() }
     }

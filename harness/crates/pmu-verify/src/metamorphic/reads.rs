@@ -24,9 +24,10 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
         let register = context.address_map.register(path.register);
         let seen = |access| matches!(access, FieldAccess::Rw | FieldAccess::Ro | FieldAccess::W1c);
         let bits = register.fields.iter().filter(|field| seen(field.access)).fold(0, |bits, field| bits | field.mask());
-        let slot = context.address_map.slot(path.register)?;
+        let (slot, start) = context.value_of(path.register)?;
         let part = context.address_map.access_path(path);
-        let (bits, low, answer) = (bits & part.mask(), part.low, context.rules.answer(part, register));
+        let (bits, low, answer) =
+            ((bits & part.mask()) << start, part.low + start, context.rules.answer(part, register));
         Some((context.address_map.access(path, None), ExpectedKind::Answers { slot, bits, low, answer }))
     };
     with_accesses(context, base, rng, read)
@@ -59,6 +60,7 @@ pub(super) fn with_accesses(
         }
         cycle += op.cycles();
     }
+    relation.responses = context.rules.response_slots(context.pmu);
     relation.equal = (0..context.pmu.observation.slots().len()).map(Equal::same).collect();
     (!relation.claims.is_empty()).then(|| Experiment { first: base.ops.clone(), second, relation })
 }

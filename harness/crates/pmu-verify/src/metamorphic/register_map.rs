@@ -1,7 +1,7 @@
 //! The registers that an access reaches.
 
 use crate::register_id::RegisterId;
-use golden_model::description::{self, Register};
+use golden_model::description::{self, Register, Unit};
 use golden_model::Pmu;
 use pmu_program::Access;
 use std::collections::HashMap;
@@ -37,8 +37,7 @@ impl<'p> RegisterMap<'p> {
                     by_address.insert((access.space_number, number, access.in_unit(of)), paths.len());
                     paths.push(RegisterPath { register: place, path });
                 }
-                let name = format!("{}.{}", of.name, known.name);
-                if let Some(slot) = pmu.observation.slots().iter().position(|slot| slot.name == name) {
+                if let Some(slot) = slot_of(pmu, of, known) {
                     slots.insert(place, slot);
                 }
             }
@@ -145,4 +144,12 @@ impl<'p> RegisterMap<'p> {
     fn path(&self, space: u32, unit: u32, address: u32) -> Option<&RegisterPath> {
         self.by_address.get(&(space, unit, address)).map(|&position| &self.paths[position])
     }
+}
+
+/// The slot with the value of a register: the state word with its name in its unit, or without a unit if there is only one.
+fn slot_of(pmu: &Pmu, unit: &Unit, register: &Register) -> Option<usize> {
+    let slots = pmu.observation.slots();
+    let named = |name: &str| slots.iter().position(|slot| slot.name == name);
+    let is_sole = pmu.description.units.iter().filter(|other| other.kind == unit.kind).count() == 1;
+    named(&format!("{}.{}", unit.name, register.name)).or_else(|| is_sole.then(|| named(&register.name)).flatten())
 }

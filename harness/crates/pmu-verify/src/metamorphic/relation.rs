@@ -19,8 +19,10 @@ pub(super) struct Relation {
     pub guards: Vec<Equal>,
     /// Slots whose difference between the runs stays as it is at `from`, modulo their width.
     pub offset: Vec<usize>,
-    /// Cycles of the first run in which the bus responses may differ.
+    /// Cycles of the first run in which the responses may differ.
     pub accesses: HashSet<u64>,
+    /// Slots that answer the access of their cycle.
+    pub responses: Vec<usize>,
     /// Expectations for the second run.
     pub claims: Vec<Expectation>,
 }
@@ -91,8 +93,9 @@ pub(super) enum ExpectedKind {
     As { slot: usize, cycle: u64 },
     /// These bits of the slot have those of `value`.
     ///
-    /// This is not required if an input can refuse accesses and the access in the previous cycle is refused.
-    Written { slot: usize, value: u64, bits: u64, is_gated: bool },
+    /// The value may have grown by up to `increment`. Nothing is required if an input can refuse accesses and the access in the
+    /// previous cycle is refused.
+    Written { slot: usize, value: u64, bits: u64, increment: u64, is_gated: bool },
 }
 
 /// Freedom that inputs and the description leave in the answer to a read.
@@ -123,7 +126,6 @@ impl Relation {
         let equal: Vec<_> = self.equal.iter().filter(is_observable).collect();
         let guards: Vec<_> = self.guards.iter().filter(is_observable).collect();
         let offset: Vec<_> = self.offset.iter().filter(|&&slot| observable[slot]).collect();
-        let is_response = |slot: usize| matches!(slots[slot].name.as_str(), "bus_error" | "bus_rdata");
         let last = self.to.min(first.cycles()).min(second.cycles().saturating_sub(self.shift));
         for cycle in self.from..last {
             let (one, two) = (first.cycle(cycle), second.cycle(cycle + self.shift));
@@ -132,7 +134,7 @@ impl Relation {
                 break;
             }
             let is_free = self.accesses.contains(&cycle);
-            for pair in equal.iter().filter(|pair| !(is_free && is_response(pair.first))) {
+            for pair in equal.iter().filter(|pair| !(is_free && self.responses.contains(&pair.first))) {
                 compared.values += 1;
                 if let Some((expected, actual)) = difference(pair) {
                     compared.violated = Some((cycle + self.shift, pair.second, expected, actual));
@@ -177,8 +179,10 @@ impl Relation {
                 }
                 ExpectedKind::Answers { .. } => vec![(error, 0, here(error))],
                 ExpectedKind::Written { is_gated: true, .. } if value(error, claim.cycle - 1) == 1 => continue,
-                ExpectedKind::Written { slot, value, bits, .. } => {
-                    vec![(slot, here(slot) & !bits | value & bits, here(slot))]
+                ExpectedKind::Written { slot, value, bits, increment, .. } => {
+                    let mut allowed = (0..=increment).map(|by| value.wrapping_add(by) & bits);
+                    let arrived = allowed.find(|allowed| *allowed == here(slot) & bits).unwrap_or(value & bits);
+                    vec![(slot, here(slot) & !bits | arrived, here(slot))]
                 }
                 ExpectedKind::As { slot, cycle } => vec![(slot, value(slot, cycle), here(slot))],
             };

@@ -44,6 +44,18 @@ pub struct MetamorphicRules {
     /// Spaces without addresses.
     #[serde(default)]
     pub any_address: Vec<String>,
+    /// Outputs that answer the access of their cycle, as `bus_rdata` does.
+    #[serde(default)]
+    pub responses: Vec<String>,
+    /// Registers with the upper half of the value of another register, by that register.
+    #[serde(default)]
+    pub halves: BTreeMap<String, String>,
+    /// Counters that count in the cycle in which they are written too, with their largest increment.
+    #[serde(default)]
+    pub count_when_written: BTreeMap<String, u64>,
+    /// Registers through which an access reaches a register that other state selects.
+    #[serde(default)]
+    pub windows: Vec<String>,
     /// Outputs and state words through which one counter affects another, without their units.
     ///
     /// Once two runs differ in one of them, all values may differ.
@@ -108,6 +120,24 @@ fn one() -> u32 {
     1
 }
 
+impl PerCounter {
+    /// A counter without bits would be left out of the exchange.
+    fn check(&self, pmu: &Pmu) -> Result<(), String> {
+        let description = &pmu.description;
+        let has = |kind: usize| description.registers.iter().any(|r| r.kind == kind && r.pattern == self.register);
+        let counters = description.counters();
+        let counters = counters.iter().filter(|counter| has(description.units[counter.unit].kind));
+        match counters.map(|counter| counter.index).find(|&index| index >= self.bits.len()) {
+            None => Ok(()),
+            Some(index) => Err(format!(
+                "per_counter: {} has bits of {} counters, numbered from 0, and none of counter {index}",
+                self.register,
+                self.bits.len()
+            )),
+        }
+    }
+}
+
 /// Registers that not every reset clears.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -141,10 +171,10 @@ impl MetamorphicRules {
     ///
     /// Without the file nothing is restricted.
     pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, MetamorphicRulesError> {
-        let wrong = |what: String| MetamorphicRulesError { file: file.to_owned(), what };
-        let text = shared_files::text(file, &pmu.description.shared);
-        let text = text.map_err(|(file, what)| MetamorphicRulesError { file, what })?;
-        let Some(text) = text else { return Ok(Self::default()) };
+        let read = shared_files::text(file, &pmu.description.shared);
+        let read = read.map_err(|(file, what)| MetamorphicRulesError { file, what })?;
+        let Some((source, text)) = read else { return Ok(Self::default()) };
+        let wrong = |what: String| MetamorphicRulesError { file: source.clone(), what };
         let mut rules: Self = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
         if rules.of_sub_blocks {
             rules.add_sub_blocks(file, pmu)?;
@@ -152,8 +182,8 @@ impl MetamorphicRules {
         rules.check(pmu).map_err(wrong)?;
         if let Some(freeze) = &mut rules.freeze {
             let program = format!("pmu {}\n{}\n", pmu.description.id, freeze.statements);
-            let source = Source::parse(file, &program).and_then(|source| source.resolve("freeze".to_owned(), pmu));
-            freeze.ops = source.map_err(|error| wrong(format!("freeze.statements: {}", error.message)))?.ops;
+            let program = Source::parse(&source, &program).and_then(|program| program.resolve("freeze".to_owned(), pmu));
+            freeze.ops = program.map_err(|error| wrong(format!("freeze.statements: {}", error.message)))?.ops;
             // The last statements do not end their cycle here. It ends in the program that contains them.
             freeze.ops.retain(|op| op.line > 0);
         }
@@ -174,6 +204,10 @@ impl MetamorphicRules {
             self.refusable.extend(of.refusable);
             self.maskable_reads.extend(of.maskable_reads);
             self.masked.extend(of.masked);
+            self.responses.extend(of.responses);
+            self.halves.extend(of.halves);
+            self.windows.extend(of.windows);
+            self.count_when_written.extend(of.count_when_written);
             self.coupled.extend(of.coupled);
             if !of.identical.is_empty() {
                 self.identical_in.insert(kind, of.identical);
@@ -187,10 +221,13 @@ impl MetamorphicRules {
         let known = |pattern: &String| registers.iter().any(|register| register.pattern == *pattern);
         let frozen = self.freeze.iter().flat_map(|freeze| &freeze.counters);
         let surviving = self.reset_exceptions.iter().flat_map(|one| &one.registers);
-        let mut named = self.per_counter.iter().map(|bits| &bits.register).chain(frozen).chain(surviving);
+        let halves = self.halves.iter().flat_map(|(low, high)| [low, high]);
+        let named = self.per_counter.iter().map(|bits| &bits.register).chain(frozen).chain(surviving);
+        let mut named = named.chain(halves).chain(&self.windows).chain(self.count_when_written.keys());
         if let Some(name) = named.find(|name| !known(name)) {
             return Err(format!("there is no register {name}{}", renamed(name)));
         }
+        self.per_counter.iter().try_for_each(|of| of.check(pmu))?;
         let selects = |pattern: &String| registers.iter().any(|r| r.pattern == *pattern && r.selects.is_some());
         if let Some(name) = self.taps.iter().map(|tap| &tap.register).find(|name| !selects(name)) {
             return Err(format!("there is no register {name} that selects events{}", renamed(name)));
@@ -213,7 +250,7 @@ impl MetamorphicRules {
         if let Some(name) = named.find(|name| !spaces.iter().any(|space| space.name == **name)) {
             return Err(format!("there is no space {name}"));
         }
-        match self.coupled.iter().find(|name| !pmu.observation.slots().iter().any(|slot| is_named(&slot.name, name))) {
+        match self.coupled.iter().chain(&self.responses).find(|name| !pmu.observation.slots().iter().any(|slot| is_named(&slot.name, name))) {
             Some(name) => Err(format!("there is no output or state word {name}{}", renamed(name))),
             None => Ok(()),
         }
@@ -272,12 +309,35 @@ impl MetamorphicRules {
         self.clear_while_set.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
     }
 
+    /// Whether an access to a register reaches another one.
+    pub(super) fn is_window(&self, register: &Register) -> bool {
+        self.windows.contains(&register.pattern)
+    }
+
+    /// Whether a register has the upper half of the value of another.
+    pub(super) fn is_half(&self, half: &Register, of: &Register) -> bool {
+        let pattern = self.halves.get(&of.pattern);
+        half.kind == of.kind && half.number == of.number && pattern == Some(&half.pattern)
+    }
+
     /// The slots of an observation through which counters are coupled.
     pub(super) fn coupled_slots(&self, pmu: &Pmu) -> Vec<usize> {
-        let slots = pmu.observation.slots().iter().enumerate();
-        let coupled = |name: &str| self.coupled.iter().any(|wanted| is_named(name, wanted));
-        slots.filter(|(_, slot)| coupled(&slot.name)).map(|(position, _)| position).collect()
+        slots_named(pmu, &self.coupled)
     }
+
+    /// The slots of an observation that answer the access of their cycle.
+    pub(super) fn response_slots(&self, pmu: &Pmu) -> Vec<usize> {
+        let bus = pmu.observation.slots().iter().position(|slot| slot.name == "bus_rdata");
+        let error = pmu.observation.slots().iter().position(|slot| slot.name == "bus_error");
+        bus.into_iter().chain(error).chain(slots_named(pmu, &self.responses)).collect()
+    }
+}
+
+/// The slots with one of these names, ignoring unit and index.
+fn slots_named(pmu: &Pmu, names: &[String]) -> Vec<usize> {
+    let slots = pmu.observation.slots().iter().enumerate();
+    let is_wanted = |slot: &str| names.iter().any(|wanted| is_named(slot, wanted));
+    slots.filter(|(_, slot)| is_wanted(&slot.name)).map(|(position, _)| position).collect()
 }
 
 /// The bits of `REGISTER.FIELD`, if it is a field of this register.

@@ -27,8 +27,13 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     let reset = base.ops[split..].iter().position(|op| matches!(op.kind, OpKind::Reset(_)));
     let to = reset.map_or(u64::MAX, |at| cycles(&base.ops[..split + at]));
     // After the split no other access sets the counter, in either program.
+    let half = context.half_of(place.register).map(|register| RegisterId { register, ..place });
+    let sets = |access: &Access| {
+        let written = context.address_map.written(access);
+        written.iter().any(|&register| register == place || Some(register) == half) || context.is_window(access)
+    };
     let untouched = |(at, op): (usize, &Op)| match &op.kind {
-        OpKind::Access(access) if at >= split => match context.address_map.written(access).contains(&place) {
+        OpKind::Access(access) if at >= split => match sets(access) {
             true => without_access(op),
             false => made(OpKind::Access(harmless(context, access))),
         },
@@ -54,8 +59,10 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     let own = context.address_map.slot(place)?;
     let is_gated = context.rules.refusable.contains(&part.space);
     // Without this expectation a lost write would leave two equal runs.
-    let arrives =
-        Expectation { cycle: from, what: ExpectedKind::Written { slot: own, value, bits: part.mask(), is_gated } };
+    let pattern = &context.address_map.register(place).pattern;
+    let increment = context.rules.count_when_written.get(pattern).copied().unwrap_or_default();
+    let written = ExpectedKind::Written { slot: own, value, bits: part.mask(), increment, is_gated };
+    let arrives = Expectation { cycle: from, what: written };
     let is_other = |&(place, _): &(RegisterId, usize)| {
         let register = context.address_map.register(place);
         register.counter || register.selects.is_some()

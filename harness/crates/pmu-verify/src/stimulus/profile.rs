@@ -139,10 +139,11 @@ impl Profile {
     /// # Errors
     /// [`ProfileError`] when the file cannot be read, is not valid, or has a name that the PMU does not have.
     pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, ProfileError> {
-        let wrong = |what: String| ProfileError { file: file.to_owned(), what };
-        let text = shared_files::text(file, &pmu.description.shared);
-        let text = text.map_err(|(file, what)| ProfileError { file, what })?;
-        let text = text.ok_or_else(|| wrong("cannot be read: there is no such file".to_owned()))?;
+        let read = shared_files::text(file, &pmu.description.shared);
+        let read = read.map_err(|(file, what)| ProfileError { file, what })?;
+        let missing = || ProfileError { file: file.to_owned(), what: "cannot be read: there is no such file".to_owned() };
+        let (source, text) = read.ok_or_else(missing)?;
+        let wrong = |what: String| ProfileError { file: source.clone(), what };
         let mut profile: Self = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
         if let Some(top) = &pmu.description.part_of {
             profile.add_top(Self::read_top(file, top)?, &pmu.description);
