@@ -1,8 +1,9 @@
 //! Templates in the syntax of Jinja.
 
 use super::ConfigurationError;
-use minijinja::{Environment, UndefinedBehavior};
+use minijinja::{Environment, ErrorKind, UndefinedBehavior};
 use serde::Serialize;
+use std::path::Path;
 
 /// The settings of all templates and expressions.
 pub(super) fn environment() -> Environment<'static> {
@@ -13,18 +14,32 @@ pub(super) fn environment() -> Environment<'static> {
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     // Rendered files are never HTML or JSON, for any file name.
     environment.set_auto_escape_callback(|_| minijinja::AutoEscape::None);
+    // Templates are imported from files, named relative to the file that imports them.
+    environment.set_path_join_callback(|name, from| {
+        let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+        folder.join(name).to_string_lossy().into_owned().into()
+    });
+    environment.set_loader(|file| {
+        let cannot = |error| minijinja::Error::new(ErrorKind::InvalidOperation, format!("cannot read {file}: {error}"));
+        std::fs::read_to_string(file).map(Some).map_err(cannot)
+    });
     environment.add_filter("ones", u64::count_ones);
     environment.add_filter("hex", |number: u64| format!("{number:#X}").replacen("0X", "0x", 1));
     environment
 }
 
-/// Renders a template with the parameters of a configuration. `name` is the file, for errors.
+/// Renders a template with the parameters of a configuration. `name` is the file, for errors and for imports.
 ///
 /// # Errors
-/// An error in the template, with its line.
+/// An error in the template, with its line, or in a template that it imports, with that file and line.
 pub fn render(name: &str, text: &str, parameters: &impl Serialize) -> Result<String, ConfigurationError> {
     environment().render_named_str(name, text, parameters).map_err(|error| {
         let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
-        ConfigurationError { line: error.line(), what: detail }
+        match (error.name(), error.line()) {
+            (Some(imported), Some(line)) if imported != name => {
+                ConfigurationError { line: None, what: format!("{imported}:{line}: {detail}") }
+            }
+            (_, line) => ConfigurationError { line, what: detail },
+        }
     })
 }

@@ -126,3 +126,19 @@ fn errors_in_templates_have_their_line() {
     let error = render("a", "\n{{ nothing }}\n", &parameters).expect_err("the template was accepted");
     assert_eq!(error.line, Some(2), "{error}");
 }
+
+#[test]
+fn templates_import_macros_from_files() {
+    let parameters = configure(HPM64).expect("legal").parameters;
+    let macros = "\n{% macro half() %}{{ xlen // 2 }}{% endmacro %}\n{% macro wrong() %}\n{{ nothing }}{% endmacro %}\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("macros.jinja"), macros).expect("a file");
+    std::fs::create_dir(folder.path().join("a")).expect("a folder");
+    let name = folder.path().join("a/b.pmu");
+    let rendered = |text: &str| render(&name.to_string_lossy(), text, &parameters);
+    assert_eq!(rendered("{% from '../macros.jinja' import half %}{{ half() }}").as_deref(), Ok("32"));
+    let error = rendered("{% from '../macros.jinja' import wrong %}{{ wrong() }}").expect_err("nothing is not defined");
+    assert!(error.what.contains("macros.jinja:4: undefined value"), "{error}");
+    let error = rendered("{% from 'macros.jinja' import half %}").expect_err("there is no such file");
+    assert!(error.what.contains("a/macros.jinja: No such file"), "{error}");
+}
