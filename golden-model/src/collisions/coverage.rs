@@ -113,21 +113,6 @@ fn all_of(values: usize) -> u32 {
 }
 
 impl CollisionTable {
-    /// As [`CollisionTable::site`], for a PMU with parameters: a field or cause that its table lacks does not exist in this
-    /// instance and never acts.
-    ///
-    /// # Panics
-    /// When the table has a cause that the model does not name.
-    pub fn site_in_table<const N: usize>(&self, field: &str, causes: [&str; N]) -> CollisionSite<N> {
-        match self.fields.iter().find(|known| known.name == field) {
-            None => CollisionSite::NONE,
-            Some(known) => {
-                let exists = |name: &str| known.causes.iter().any(|cause| cause.name == name);
-                self.site_of(field, causes.map(|name| exists(name).then_some(name)))
-            }
-        }
-    }
-
     /// A field and its causes by name. A site of a table without fields records nothing.
     ///
     /// # Panics

@@ -3,14 +3,14 @@
 use super::counting::{CYCLE, INSTRET};
 use super::inputs::Inputs;
 use super::location::{Interrupt, Location, Part, Write};
+use super::parameters::Parameters;
 use super::unit::{Access, Hpm, Increments};
 use crate::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
 /// The causes that act on a counter, in the order of [`CollisionSites::counter`].
 type CounterSite = CollisionSite<8>;
 
-/// The collision sites, one for each field of the collision table. A field or a cause that the instance does not have is not
-/// in its table.
+/// The collision sites, one for each field of the collision table.
 #[derive(Clone)]
 pub(super) struct CollisionSites {
     mcycle: CounterSite,
@@ -84,21 +84,56 @@ impl Cycle<'_> {
 }
 
 impl CollisionSites {
-    /// Finds the fields and causes of an instance in its table.
-    pub fn new(table: &CollisionTable) -> Self {
-        let counter = |field| {
-            let causes = ["reset", "write", "write_high", "stop", "inhibit", "configure", "refuse", "increment"];
-            table.site_in_table(field, causes)
+    /// Finds in the table the fields and causes that an instance with these parameters has.
+    ///
+    /// # Panics
+    /// When the table has others.
+    pub fn new(table: &CollisionTable, parameters: &Parameters) -> Self {
+        let is_rv32 = parameters.xlen == 32;
+        // The table has the causes of the last counter with a selector that software writes.
+        let last = parameters.counters.iter().copied().rfind(|&counter| parameters.fixed_selector(counter).is_none());
+        let last = last.filter(|_| !parameters.events.is_empty());
+        let sscofpmf = parameters.sscofpmf && last.is_some();
+        let counter = |field: &str, counter: usize| {
+            let is_fixed = counter < 3;
+            let inhibits = parameters.mcountinhibit && parameters.mcountinhibit_wr >> counter & 1 != 0;
+            let causes = [
+                Some("reset"),
+                Some("write"),
+                is_rv32.then_some("write_high"),
+                (parameters.stopcount && (counter != CYCLE || parameters.stop_cycle)).then_some("stop"),
+                inhibits.then_some("inhibit"),
+                (!is_fixed || parameters.smcntrpmf).then_some("configure"),
+                if is_fixed { parameters.zicntr } else { parameters.zihpm }.then_some("refuse"),
+                Some("increment"),
+            ];
+            table.site_of(field, causes)
+        };
+        let overflow = ["reset", "write", "write_low", "write_counter", "overflow"];
+        let overflow = overflow.map(|cause| (cause != "write_low" || is_rv32).then_some(cause));
+        let delegated = parameters.smcdeleg.then_some("delegated_write");
+        let site = |exists: bool, field, causes| match exists {
+            true => table.site_of(field, causes),
+            false => CollisionSite::NONE,
         };
         Self {
-            mcycle: counter("mcycle"),
-            minstret: counter("minstret"),
-            mhpmcounter: counter("mhpmcounter"),
-            selector: table.site_in_table("mhpmevent_sel", ["reset", "write"]),
-            of: table.site_in_table("mhpmevent_of", ["reset", "write", "write_low", "write_counter", "overflow"]),
-            lcofip: table.site_in_table("lcofip_q", ["reset", "write", "write_other", "request", "clear_of"]),
-            lcofie: table.site_in_table("lcofie_q", ["reset", "write"]),
-            mcountinhibit: table.site_in_table("mcountinhibit", ["reset", "write", "delegated_write"]),
+            mcycle: counter("mcycle", CYCLE),
+            minstret: counter("minstret", INSTRET),
+            mhpmcounter: last.map_or(CollisionSite::NONE, |last| counter("mhpmcounter", last)),
+            selector: match last {
+                Some(_) => table.site("mhpmevent_sel", ["reset", "write"]),
+                None => CollisionSite::NONE,
+            },
+            of: site(sscofpmf, "mhpmevent_of", overflow),
+            lcofip: site(sscofpmf, "lcofip_q", ["reset", "write", "write_other", "request", "clear_of"].map(Some)),
+            lcofie: match sscofpmf {
+                true => table.site("lcofie_q", ["reset", "write"]),
+                false => CollisionSite::NONE,
+            },
+            mcountinhibit: match parameters.mcountinhibit {
+                true => table.site_of("mcountinhibit", [Some("reset"), Some("write"), delegated]),
+                false => CollisionSite::NONE,
+            },
         }
     }
 

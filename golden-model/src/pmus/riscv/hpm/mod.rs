@@ -54,7 +54,7 @@ struct Model {
 impl Model {
     fn new(pmu: &Pmu) -> Self {
         let parameters = Parameters::new(&pmu.description.parameters);
-        let sites = CollisionSites::new(&pmu.collisions);
+        let sites = CollisionSites::new(&pmu.collisions, &parameters);
         let (input_ports, output_ports) = (InputPorts::new(pmu, &parameters), OutputPorts::new(pmu, &parameters));
         let inputs = Inputs::new(&parameters);
         let hpm = Hpm::new(parameters);

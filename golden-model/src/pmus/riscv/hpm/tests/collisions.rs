@@ -4,6 +4,7 @@ use super::super::collisions::{CollisionSites, Cycle};
 use super::bench::*;
 use crate::collisions::{Cause, CollisionCoverage, CollisionTable, Effect, Setting, StateField, StateValue, Text};
 use crate::register_port::Request;
+use rstest::rstest;
 
 /// A field of a table with the values 0 to 3; all its causes decide.
 fn field(name: &str, causes: &[&str]) -> StateField {
@@ -55,7 +56,7 @@ fn table() -> CollisionTable {
 /// The pairs of causes that one cycle covers, as `field: a b`.
 fn covered(bench: &mut Bench, rst: bool, write: Option<(u32, u64)>) -> Vec<String> {
     let table = table();
-    let sites = CollisionSites::new(&table);
+    let sites = CollisionSites::new(&table, &bench.hpm.parameters);
     let mut collisions = CollisionCoverage::new(&table);
     bench.inputs.rst = rst;
     bench.inputs.request = write.map(|(addr, data)| Request { write: true, space: 0, unit: 0, addr, data });
@@ -110,12 +111,18 @@ fn causes_of_an_overflow() {
     assert!(reset.iter().any(|pair| pair == "lcofie_q: reset write"), "{reset:?}");
 }
 
-/// A field or cause that the instance does not have records nothing; a cause that the model does not know is an error.
-#[test]
-#[should_panic(expected = "different causes for mcycle")]
-fn sites_of_other_tables() {
-    let _ = CollisionSites::new(&CollisionTable::default());
-    let table = |causes: &[&str]| CollisionTable { fields: vec![field("mcycle", causes)], not_applicable: Vec::new() };
-    let _ = CollisionSites::new(&table(&["reset", "increment"]));
-    let _ = CollisionSites::new(&table(&["reset", "clear"]));
+/// A table without a field or cause of the instance, or with another one, is an error; a field that the instance does not have
+/// records nothing.
+#[rstest]
+#[case("", &["reset", "increment"], "different causes for mcycle")]
+#[case("", &["reset", "write", "stop", "inhibit", "configure", "refuse", "clear"], "no cause increment for mcycle")]
+#[case("smcntrpmf = 0", &["reset", "write", "stop", "inhibit", "configure", "refuse", "increment"], "different causes for mcycle")]
+#[case("mcountinhibit_wr = 4", &["reset", "write", "stop", "configure", "refuse", "increment"], "no field minstret")]
+fn tables_of_other_instances(#[case] changes: &str, #[case] causes: &[&str], #[case] expected: &str) {
+    let parameters = Bench::with(HPM64, changes).hpm.parameters;
+    let _ = CollisionSites::new(&CollisionTable::default(), &parameters);
+    let table = CollisionTable { fields: vec![field("mcycle", causes)], not_applicable: Vec::new() };
+    let error = std::panic::catch_unwind(|| CollisionSites::new(&table, &parameters)).err().expect("it was accepted");
+    let message = error.downcast_ref::<String>().expect("a message");
+    assert!(message.contains(expected), "{message}");
 }
