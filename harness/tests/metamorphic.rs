@@ -190,6 +190,20 @@ fn only_match_registers_survive_a_reset() {
     assert!(!violation.contains("MATCH"), "{violation}");
 }
 
+/// Without one of these rules, a check takes what the RISC-V counters must do for a violation.
+#[rstest]
+#[case::access_that_an_enable_refuses("riscv_hpm64", "reads", |rules: &mut MetamorphicRules| rules.refusable.clear())]
+#[case::output_that_answers_an_access("riscv_hpm64", "reads", |rules: &mut MetamorphicRules| rules.responses.clear())]
+#[case::access_through_a_window("riscv_hpm64", "moved", |rules: &mut MetamorphicRules| rules.windows.clear())]
+#[case::bits_of_the_counters("riscv_hpm64", "moved", |rules: &mut MetamorphicRules| rules.per_counter.clear())]
+#[case::halves_of_exchanged_counters("riscv_hpm32", "moved", |rules: &mut MetamorphicRules| rules.halves.clear())]
+#[case::half_of_the_counter("riscv_hpm32", "window", |rules: &mut MetamorphicRules| rules.halves.clear())]
+fn rules_of_the_risc_v_counters(#[case] id: &str, #[case] check: &str, #[case] change: fn(&mut MetamorphicRules)) {
+    let found = |change: fn(&mut MetamorphicRules)| violated_on(id, nothing, change, Some(check), 12, 2).remove(0).1;
+    assert_eq!(found(|_| ()), None);
+    assert!(found(change).is_some(), "the rule does not matter");
+}
+
 #[rstest]
 #[case::reads("reads", read_stops_counting)]
 #[case::refused("refused", address_decoded_without_bit_9)]
@@ -219,6 +233,14 @@ fn each_check_finds_its_fault(#[case] check: &str, #[case] fault: Fault) {
     "there is no register PerfCtr{index} that selects events"
 )]
 #[case::slot("coupled = [\"owner\"]\n", "there is no output or state word owner")]
+#[case::response("responses = [\"owner\"]\n", "there is no output or state word owner")]
+#[case::half("[halves]\n\"PerfCtr{index}\" = \"PerfCtr{index}h\"\n", "there is no register PerfCtr{index}h")]
+#[case::window("windows = [\"select\"]\n", "there is no register select")]
+#[case::written("count_when_written = { PerfCtr = 1 }\n", "there is no register PerfCtr")]
+#[case::counter_without_bits(
+    "per_counter = [{ register = \"PerfEvtSel{index}\", bits = [0, 1, 2] }]\n",
+    "PerfEvtSel{index} has bits of 3 counters, numbered from 0, and none of counter 3"
+)]
 #[case::input("tied = { box = 1 }\n", "there is no input box")]
 #[case::survivor(
     "[[reset_exceptions]]\nregisters = [\"PerfCtr\"]\nunless = \"halted\"\n",

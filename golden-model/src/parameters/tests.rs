@@ -130,7 +130,8 @@ fn errors_in_templates_have_their_line() {
 #[test]
 fn templates_import_macros_from_files() {
     let parameters = configure(HPM64).expect("legal").parameters;
-    let macros = "\n{% macro half() %}{{ xlen // 2 }}{% endmacro %}\n{% macro wrong() %}\n{{ nothing }}{% endmacro %}\n";
+    let macros =
+        "\n{% macro half() %}{{ xlen // 2 }}{% endmacro %}\n{% macro wrong() %}\n{{ nothing }}{% endmacro %}\n";
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("macros.jinja"), macros).expect("a file");
     std::fs::create_dir(folder.path().join("a")).expect("a folder");

@@ -182,7 +182,8 @@ impl MetamorphicRules {
         rules.check(pmu).map_err(wrong)?;
         if let Some(freeze) = &mut rules.freeze {
             let program = format!("pmu {}\n{}\n", pmu.description.id, freeze.statements);
-            let program = Source::parse(&source, &program).and_then(|program| program.resolve("freeze".to_owned(), pmu));
+            let program =
+                Source::parse(&source, &program).and_then(|program| program.resolve("freeze".to_owned(), pmu));
             freeze.ops = program.map_err(|error| wrong(format!("freeze.statements: {}", error.message)))?.ops;
             // The last statements do not end their cycle here. It ends in the program that contains them.
             freeze.ops.retain(|op| op.line > 0);
@@ -250,7 +251,12 @@ impl MetamorphicRules {
         if let Some(name) = named.find(|name| !spaces.iter().any(|space| space.name == **name)) {
             return Err(format!("there is no space {name}"));
         }
-        match self.coupled.iter().chain(&self.responses).find(|name| !pmu.observation.slots().iter().any(|slot| is_named(&slot.name, name))) {
+        match self
+            .coupled
+            .iter()
+            .chain(&self.responses)
+            .find(|name| !pmu.observation.slots().iter().any(|slot| is_named(&slot.name, name)))
+        {
             Some(name) => Err(format!("there is no output or state word {name}{}", renamed(name))),
             None => Ok(()),
         }

@@ -141,7 +141,8 @@ impl Profile {
     pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, ProfileError> {
         let read = shared_files::text(file, &pmu.description.shared);
         let read = read.map_err(|(file, what)| ProfileError { file, what })?;
-        let missing = || ProfileError { file: file.to_owned(), what: "cannot be read: there is no such file".to_owned() };
+        let missing =
+            || ProfileError { file: file.to_owned(), what: "cannot be read: there is no such file".to_owned() };
         let (source, text) = read.ok_or_else(missing)?;
         let wrong = |what: String| ProfileError { file: source.clone(), what };
         let mut profile: Self = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
