@@ -7,6 +7,7 @@ use crate::Error;
 use glob::Pattern;
 use golden_model::description::ReferenceRtl;
 use golden_model::Pmu;
+use pmu_support::caught;
 
 /// Finds a PMU by its id.
 ///
@@ -28,12 +29,29 @@ pub(crate) fn all_pmus() -> Result<Vec<Pmu>, Error> {
 /// Returns the PMU of a program.
 ///
 /// # Errors
-/// As [`find_pmu`]; an unknown id with its place in the program.
+/// As [`find_pmu`] and [`check_model`]; an unknown id with its place in the program.
 pub(crate) fn pmu_of(source: &Source) -> Result<Pmu, Error> {
     match Pmu::load(source.pmu()) {
-        Some(loaded) => Ok(loaded?.clone()),
+        Some(loaded) => with_model(loaded?.clone()),
         None => Err(source.unknown_pmu().into()),
     }
+}
+
+/// Creates the golden model, which finds its inputs and outputs in the description by name.
+///
+/// # Errors
+/// A name or property that the description does not have as the model expects.
+pub(crate) fn check_model(pmu: &Pmu) -> Result<(), String> {
+    caught(|| drop(pmu.model())).map_err(|panic| {
+        let (folder, what) = (&pmu.description.folder, panic.message);
+        format!("golden-model/src/pmus/{folder}: {what}; model and description must have the same names")
+    })
+}
+
+/// The PMU, if its model can be created.
+fn with_model(pmu: Pmu) -> Result<Pmu, Error> {
+    check_model(&pmu).map_err(|what| Error::Input(format!("{}: {what}", pmu.description.id)))?;
+    Ok(pmu)
 }
 
 /// Returns the ids of the PMUs that `names` select, in the order of the registry: ids, patterns such as `ivt_*`, or `all`,
@@ -62,14 +80,14 @@ pub(crate) fn selected_ids(names: &[String]) -> Result<Vec<String>, Error> {
 /// Returns the PMUs that `names` select, as [`selected_ids`], with the options that `rtl` selects.
 ///
 /// # Errors
-/// Those of [`selected_ids`]; if `rtl` is RTL of one PMU and several are selected, or a file or option of it does not exist.
+/// Those of [`selected_ids`], [`find_pmu`] and [`check_model`]; if `rtl` is RTL of one PMU and several are selected, or a file or option of it does not exist.
 pub(crate) fn select_pmus(names: &[String], rtl: &RtlSelection) -> Result<Vec<Pmu>, Error> {
     let ids = selected_ids(names)?;
     if rtl.folder.is_some() && ids.len() != 1 {
         return Err(Error::Input("--rtl needs exactly one --pmu, the PMU that the RTL implements".to_owned()));
     }
     rtl.check_files()?;
-    let mut pmus = ids.iter().map(|id| find_pmu(id)).collect::<Result<Vec<_>, _>>()?;
+    let mut pmus = ids.iter().map(|id| with_model(find_pmu(id)?)).collect::<Result<Vec<_>, _>>()?;
     if rtl.folder.is_none() {
         with_reference(&mut pmus)?;
     }

@@ -4,15 +4,13 @@ use super::args::Check;
 use super::screen::say;
 use super::status::Status;
 use crate::coverage::Points;
-use crate::pmu_selection::{find_pmu, selected_ids};
+use crate::pmu_selection::{check_model, find_pmu, selected_ids};
 use crate::regression::find_with_collisions;
 use crate::rtl::{RtlFacts, Workspace};
 use crate::rtl_selection::rtl_folder;
 use crate::testbench::Testbench;
 use crate::Error;
 use golden_model::description::ReferenceRtl;
-use golden_model::Pmu;
-use pmu_support::caught;
 
 pub(super) fn check(arguments: &Check) -> Result<Status, Error> {
     let workspace = super::workspace()?;
@@ -43,7 +41,7 @@ fn check_pmu(workspace: &Workspace, id: &str) -> Result<String, Vec<Error>> {
         ReferenceRtl::Tree => RtlFacts::read(workspace, description, manifest.as_path()).map(drop),
     };
     let errors = [
-        model(&pmu).err(),
+        check_model(&pmu).err().map(Error::Input),
         Points::new(&pmu).err().map(Error::from),
         programs.and_then(Result::err).map(Error::from),
         testbench.err(),
@@ -59,12 +57,4 @@ fn check_pmu(workspace: &Workspace, id: &str) -> Result<String, Vec<Error>> {
         )),
         false => Err(errors),
     }
-}
-
-/// Creates the golden model, which finds its inputs and outputs in the description by name.
-fn model(pmu: &Pmu) -> Result<(), Error> {
-    caught(|| drop(pmu.model())).map_err(|panic| {
-        let (folder, what) = (&pmu.description.folder, panic.message);
-        Error::Input(format!("golden-model/src/pmus/{folder}: {what}; model and description must have the same names"))
-    })
 }
