@@ -97,7 +97,7 @@ pub(crate) fn select_pmus(names: &[String], rtl: &RtlSelection) -> Result<Vec<Pm
 /// Keeps the PMUs of which the tree has RTL.
 ///
 /// # Errors
-/// If there is none.
+/// If the tree has RTL of no PMU among them.
 fn with_reference(pmus: &mut Vec<Pmu>) -> Result<(), Error> {
     let lacks = |pmu: &Pmu| pmu.description.reference == ReferenceRtl::None;
     let note = |pmu: &Pmu| {

@@ -85,7 +85,8 @@ fn each_file_that_has_another_name_is_reported() {
 /// The description is correct, but the model expects another one.
 #[rstest]
 fn a_model_of_another_description_is_one_error(
-    #[values(&["check", "k8"], &["run", "--pmu", "itanium_qear,k8"], &["metamorphic", "--pmu", "k8"])] arguments: &[&str],
+    #[values(&["check", "k8"], &["run", "--pmu", "itanium_qear,k8"], &["metamorphic", "--pmu", "k8"])]
+    arguments: &[&str],
 ) {
     let output = changed("collisions.toml", "name = \"reset\"", "name = \"resets\"", arguments);
     let expected = "error: k8: golden-model/src/pmus/amd_k8/core: collisions.toml has no cause reset for PerfCtr";

@@ -66,7 +66,7 @@ mod tests {
             let inner = caught(|| panic!("inner {}", 1)).expect_err("a panic");
             panic!("outer, {}", inner.message)
         });
-        assert_eq!(outer.map(|()| ()).expect_err("a panic").message, "outer, inner 1");
+        assert_eq!(outer.expect_err("a panic").message, "outer, inner 1");
         assert_eq!(caught(|| 5), Ok(5));
     }
 }

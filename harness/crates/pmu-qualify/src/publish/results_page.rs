@@ -160,6 +160,7 @@ mod tests {
             line: Some(fraction(4)),
             toggle: None,
             mcycles_per_second: 1.5,
+            programs: std::collections::BTreeMap::new(),
         };
         let mutation = PublishedMutation {
             mutants: 1000,

@@ -121,7 +121,7 @@ fn one() -> u32 {
 }
 
 impl PerCounter {
-    /// A counter without bits would be left out of the exchange.
+    /// A counter without bits would be missing from the exchange.
     fn check(&self, pmu: &Pmu) -> Result<(), String> {
         let description = &pmu.description;
         let has = |kind: usize| description.registers.iter().any(|r| r.kind == kind && r.pattern == self.register);
