@@ -20,6 +20,9 @@ pub mod register_port;
 pub mod texts;
 pub mod toml_keys;
 
+#[doc(hidden)]
+pub use linkme;
+
 pub use collisions::CollisionCoverage;
 pub use decisions::{Choice, ChoiceError, Choices, ChosenOption};
 pub use description::Description;

@@ -9,6 +9,7 @@ mod reading;
 
 use case::{bugs, root, Case};
 use golden_model::Pmu;
+use golden_models as _;
 use harness::lockstep::Divergence;
 use harness::mutation::Campaign;
 use harness::program::Program;

@@ -1,5 +1,6 @@
-//! The command `pmu-cosim`.
+//! The command `pmu-cosim`, with all golden models.
 
+use golden_models as _;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

@@ -4,6 +4,7 @@
 //! that fault.
 
 use golden_model::{CoveredModel, Pmu};
+use golden_models as _;
 use harness::dut::{Dut, DutError, TiedInputs};
 use harness::metamorphic::{claims, run, MetamorphicPlan, MetamorphicRules};
 use harness::regression::Shard;

@@ -1,6 +1,7 @@
 //! Mutation campaigns with a few mutants of the U-Box.
 
 use golden_model::Pmu;
+use golden_models as _;
 use harness::mutation::{Campaign, CampaignError, MutantStatus, MutationReport};
 use harness::regression::{find_with_collisions, programs_folder};
 use harness::rtl::{ToolChoice, Workspace};

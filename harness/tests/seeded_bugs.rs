@@ -1,6 +1,7 @@
 //! A campaign of seeded bugs fails if a check misses its bug, and is invalid if the RTL diverges without a bug.
 
 use golden_model::Pmu;
+use golden_models as _;
 use harness::metamorphic::MetamorphicRules;
 use harness::regression::{find_directed, programs_folder};
 use harness::rtl::Workspace;

@@ -94,7 +94,7 @@ impl<const N: usize> CollisionSite<N> {
 
 /// The members of at least two of some sets, a bit for each. They are fields on which several causes act.
 #[inline]
-pub(crate) fn in_several<const N: usize>(sets: [u32; N]) -> u32 {
+pub fn in_several<const N: usize>(sets: [u32; N]) -> u32 {
     let (mut once, mut twice) = (0, 0);
     for set in sets {
         twice |= once & set;

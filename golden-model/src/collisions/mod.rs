@@ -14,7 +14,7 @@ mod template;
 mod tests;
 mod values;
 
-pub(crate) use coverage::in_several;
+pub use coverage::in_several;
 pub use coverage::{CollisionCoverage, CollisionSite, SubBlockField};
 pub use load::CollisionError;
 pub use table::{Cause, CollisionTable, Effect, Impossible, Setting, SpecialPair, StateField};

@@ -1,12 +1,12 @@
 //! Configured PMUs: those in the tree, and those of the user's configurations.
 
-use super::{find, riscv, Entry, EntryFiles, ALL};
+use super::{find, Entry, EntryFiles, ALL};
 use crate::decisions::Choices;
 use crate::description::{Configured, DescriptionError, Files};
 use crate::official_rules::{OfficialRule, OfficialRules};
 use crate::parameters::{self, pmu_of, render, ConfigurationError, Schema};
 use crate::texts::{description_text, Text};
-use crate::{CoveredModel, Description, Pmu};
+use crate::{Description, Pmu};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -37,7 +37,6 @@ struct Configurable {
     /// The rules of the standard.
     rules: Text,
     files: EntryFiles,
-    make_model: fn(&Pmu) -> Box<dyn CoveredModel>,
 }
 
 const CONFIGURABLE: &[Configurable] = &[Configurable {
@@ -47,7 +46,6 @@ const CONFIGURABLE: &[Configurable] = &[Configurable {
     schema: file!(riscv, hpm, "parameters.toml"),
     rules: file!(riscv, hpm, "rules.csv"),
     files: templates!(riscv::hpm),
-    make_model: riscv::hpm::model,
 }];
 
 /// The user's configurations, which live as long as the process.
@@ -86,6 +84,11 @@ impl Configuration {
 }
 
 impl Entry {
+    /// The folder that names its model: for a configured PMU, that of the configurable one.
+    pub(super) fn model_folder(&self) -> &'static str {
+        self.configured.as_ref().map_or(self.folder, |configured| configured.template)
+    }
+
     /// Reads and parses the files.
     pub(super) fn parse(
         &self,
@@ -146,8 +149,7 @@ impl Pmu {
         }
         let id: &'static str = id.leak();
         let folder = format!("{}/{id}", known.family).leak();
-        let (files, make_model) = (known.files, known.make_model);
-        let entry = Entry { id, folder, files, make_model, configured: Some(configured) };
+        let entry = Entry { id, folder, files: known.files, configured: Some(configured) };
         ADDED.lock().unwrap_or_else(PoisonError::into_inner).push(Box::leak(Box::new(entry)));
         Ok(id)
     }

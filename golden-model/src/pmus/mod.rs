@@ -1,19 +1,14 @@
-//! The PMUs of this crate. A new PMU needs a folder of descriptions, a module in its family and a line in `ALL`.
+//! The PMUs. A new PMU needs a folder of descriptions, a model in the crate of its family and a line in `ALL`.
 
-mod common;
+mod linked;
 
-pub mod amd_k8;
-pub mod intel_itanium;
-pub mod intel_ivt;
-pub mod intel_knc;
-pub mod intel_nhmex;
-pub mod riscv;
+pub use linked::{model_sources, LinkedModel, LINKED};
 
 use crate::collisions::CollisionTable;
 use crate::decisions::Choices;
 use crate::description::DescriptionError;
 use crate::texts::{description_text, Text};
-use crate::{CoveredModel, Pmu};
+use crate::Pmu;
 use configured::{Configuration, Source};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -22,7 +17,6 @@ struct Entry {
     id: &'static str,
     folder: &'static str,
     files: EntryFiles,
-    make_model: fn(&Pmu) -> Box<dyn CoveredModel>,
     configured: Option<Configuration>,
 }
 
@@ -50,8 +44,8 @@ macro_rules! file {
     };
 }
 
-/// An entry: the id, and the family and unit, which name its module and its folder in `rtl/`, `testbenches/` and
-/// `golden-model/descriptions/`.
+/// An entry: the id, and the family and unit, which name its model and its folder in `rtl/`, `testbenches/` and
+/// `golden-model/descriptions/`. After `of` is the unit of the top of a sub-block that is verified alone.
 macro_rules! entry {
     ($id:literal, $family:ident::$unit:ident) => {
         Entry {
@@ -64,11 +58,10 @@ macro_rules! entry {
                 coverage: Some(file!($family, $unit, "coverage.toml")),
                 top: None,
             },
-            make_model: $family::$unit::model,
             configured: None,
         }
     };
-    ($id:literal, $family:ident::$unit:ident, $make:ident of $top:ident) => {
+    ($id:literal, $family:ident::$unit:ident of $top:ident) => {
         Entry {
             id: $id,
             folder: folder!($family, $unit),
@@ -79,7 +72,6 @@ macro_rules! entry {
                 coverage: Some(file!($family, $unit, "coverage.toml")),
                 top: Some(file!($family, $top, "pmu.toml")),
             },
-            make_model: $family::$top::$make,
             configured: None,
         }
     };
@@ -105,7 +97,6 @@ macro_rules! configured {
             id: $id,
             folder: concat!(stringify!($family), "/", $name),
             files: templates!($family::$unit),
-            make_model: $family::$unit::model,
             configured: Some(Configuration {
                 template: folder!($family, $unit),
                 schema: file!($family, $unit, "parameters.toml"),
@@ -125,7 +116,7 @@ macro_rules! configured {
 // Macros are in scope after their definition.
 mod configured;
 
-/// All PMUs with their models: `model` of the module, or for a sub-block the named function of the module of its top.
+/// All PMUs.
 const ALL: &[Entry] = &[
     entry!("k8", amd_k8::core),
     entry!("knc", intel_knc::core),
@@ -141,10 +132,10 @@ const ALL: &[Entry] = &[
     entry!("nhmex_bbox", intel_nhmex::bbox),
     entry!("ivt_socket", intel_ivt::socket),
     entry!("itanium_core", intel_itanium::core),
-    entry!("itanium_core_tagger", intel_itanium::core_tagger, tagger of core),
-    entry!("itanium_core_iear", intel_itanium::core_iear, iear of core),
-    entry!("itanium_core_dear", intel_itanium::core_dear, dear of core),
-    entry!("itanium_core_trace", intel_itanium::core_trace, trace of core),
+    entry!("itanium_core_tagger", intel_itanium::core_tagger of core),
+    entry!("itanium_core_iear", intel_itanium::core_iear of core),
+    entry!("itanium_core_dear", intel_itanium::core_dear of core),
+    entry!("itanium_core_trace", intel_itanium::core_trace of core),
     entry!("itanium_qear", intel_itanium::qear),
     entry!("itanium_dbox", intel_itanium::dbox),
     entry!("itanium_bbox", intel_itanium::bbox),
@@ -170,7 +161,7 @@ fn load(entry: &'static Entry, choices: &Choices) -> Result<&'static Pmu, Descri
     let other = |id: &str| Some(with(find(id)?, choices).map(|pmu| pmu.description.clone()));
     let description = entry.parse(choices, &other)?;
     let collisions = CollisionTable::of(&description)?;
-    let mut pmu = Pmu::new(description, entry.make_model);
+    let mut pmu = Pmu::new(description, linked::model(entry.model_folder()));
     pmu.collisions = collisions;
     // Another thread may have loaded it in the meantime.
     Ok(loaded().entry(key).or_insert_with(|| Box::leak(Box::new(pmu))))
@@ -228,7 +219,7 @@ impl Pmu {
     ///
     /// # Panics
     /// Where [`Pmu::load`] has an error, and for an option that does not exist.
-    pub(crate) fn with(id: &str, choices: &Choices) -> Option<&'static Self> {
+    pub fn with(id: &str, choices: &Choices) -> Option<&'static Self> {
         find(id).map(|entry| with(entry, choices).unwrap_or_else(|error| panic!("{error}")))
     }
 

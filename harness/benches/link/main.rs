@@ -8,6 +8,7 @@ mod table;
 
 use computed::Computed;
 use golden_model::Pmu;
+use golden_models as _;
 use harness::results::write_atomically;
 use harness::rtl::Workspace;
 use serde::Serialize;

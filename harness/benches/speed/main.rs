@@ -13,6 +13,7 @@ mod table;
 
 use document::{Document, Measured};
 use golden_model::Pmu;
+use golden_models as _;
 use harness::results::{write_atomically, Tool};
 use harness::rtl::Workspace;
 use meter::{timed, Outcome};

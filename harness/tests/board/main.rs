@@ -7,6 +7,7 @@ mod reference;
 mod rtl;
 
 use golden_model::Pmu;
+use golden_models as _;
 use harness::board::{Board, Identity, Transport};
 use harness::dut::{Dut, DutError};
 use harness::lockstep::{values_from_dut, Lockstep, LockstepOutcome};

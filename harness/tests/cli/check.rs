@@ -74,7 +74,8 @@ fn an_error_in_a_description_is_one_error(
 fn each_file_that_has_another_name_is_reported() {
     let output = changed("pmu.toml", "name = \"halted\"", "name = \"idle\"", &["check", "k8"]);
     assert_eq!(output.status, 2);
-    for file in ["golden-model/src/pmus/amd_k8/core: ", "amd_k8/core/coverage.toml: ", "amd_k8/core/stimulus.toml: "] {
+    for file in ["golden-model/models/amd_k8/src/core: ", "amd_k8/core/coverage.toml: ", "amd_k8/core/stimulus.toml: "]
+    {
         let errors = output.err.lines().filter(|line| line.starts_with("error: k8: ") && line.contains(file));
         assert_eq!(errors.count(), 1, "{file}: {}", output.err);
     }
@@ -89,7 +90,7 @@ fn a_model_of_another_description_is_one_error(
     arguments: &[&str],
 ) {
     let output = changed("collisions.toml", "name = \"reset\"", "name = \"resets\"", arguments);
-    let expected = "error: k8: golden-model/src/pmus/amd_k8/core: collisions.toml has no cause reset for PerfCtr";
+    let expected = "error: k8: golden-model/models/amd_k8/src/core: collisions.toml has no cause reset for PerfCtr";
     assert!(output.status == 2 && output.error().starts_with(expected), "{}", output.err);
 }
 

@@ -11,10 +11,23 @@ const REGISTRY: &str = "golden-model/src/pmus/mod.rs";
 /// Creates the folders and files of a workspace that `new` reads.
 fn workspace() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    for below in ["golden-model/descriptions", "golden-model/src/pmus", "rtl/amd_k8/core", "testbenches"] {
+    for below in [
+        "golden-model/descriptions",
+        "golden-model/src/pmus",
+        "golden-model/models/amd_k8/src",
+        "golden-model/models/all/src",
+        "rtl/amd_k8/core",
+        "testbenches",
+    ] {
         fs::create_dir_all(folder.path().join(below)).expect("a folder");
     }
-    for file in ["Cargo.toml", REGISTRY] {
+    for file in [
+        "Cargo.toml",
+        "golden-model/models/all/Cargo.toml",
+        "golden-model/models/all/src/lib.rs",
+        "golden-model/models/amd_k8/src/lib.rs",
+        REGISTRY,
+    ] {
         fs::copy(root().join(file), folder.path().join(file)).expect("a copy");
     }
     folder
@@ -47,7 +60,7 @@ fn all_files_are_created_and_listed() {
     let output = new(workspace.path(), &["tally", "--title", "Tally: two counters"]);
     assert_eq!(output.status, 0, "{}", output.err);
     let created: Vec<_> = output.out.lines().filter_map(|line| line.strip_prefix("created ")).collect();
-    assert_eq!(created.len(), 10);
+    assert_eq!(created.len(), 11);
     for file in created {
         let text = fs::read_to_string(workspace.path().join(file)).expect("the file");
         assert!(!text.contains("{{") && text.ends_with('\n'), "{file}: {text}");
@@ -55,7 +68,7 @@ fn all_files_are_created_and_listed() {
     let description = workspace.path().join("golden-model/descriptions/tally/core/pmu.toml");
     assert!(fs::read_to_string(description).expect("a description").contains("name = \"Tally: two counters\""));
     let list = fs::read_to_string(workspace.path().join(REGISTRY)).expect("the list");
-    assert!(list.contains("pub mod tally;\n") && list.contains("    entry!(\"tally\", tally::core),\n];\n"));
+    assert!(list.contains("    entry!(\"tally\", tally::core),\n];\n"));
     assert!(output.out.contains("next: ") && output.out.contains("docs/adding-a-pmu.md"), "{}", output.out);
 }
 

@@ -4,6 +4,7 @@ mod hits;
 mod plans;
 
 use golden_model::Pmu;
+use golden_models as _;
 use harness::coverage::{Points, Sampler};
 use harness::program::{Batch, Lowering, Source};
 use std::path::Path;

@@ -7,6 +7,7 @@ mod shrinking;
 
 use case::{bugs, Case};
 use golden_model::Pmu;
+use golden_models as _;
 use rstest::rstest;
 
 /// Each bug affects a different feature: an output, a counter, a sticky bit, a freeze.

@@ -1,5 +1,7 @@
 //! Builds of a tiny PMU: behaviour of the model, rebuilds and errors.
 
+use golden_models as _;
+
 mod cache;
 mod code_coverage;
 mod environment;

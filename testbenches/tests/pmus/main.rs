@@ -18,6 +18,7 @@ mod seeded_bugs;
 mod stuck_at;
 
 use golden_model::Pmu;
+use golden_models as _;
 use harness::results::nothing_specified;
 use libtest_mimic::{Arguments, Trial};
 use std::process::ExitCode;

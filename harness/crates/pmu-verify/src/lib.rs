@@ -3,6 +3,9 @@
 //! This crate generates stimulus, runs programs in lockstep, measures coverage, runs regressions in parallel, and shrinks
 //! and reports divergences.
 
+#[cfg(test)]
+use golden_models as _;
+
 pub mod collisions;
 pub mod coverage;
 pub mod jobs;

@@ -27,7 +27,7 @@ pub type JobRunner<'t, E> = Box<dyn FnMut(u64) -> Result<(), E> + 't>;
 pub struct Panicked(pub Panic);
 
 /// Where the golden models are.
-const MODELS: &str = "golden-model/src/pmus/";
+const MODELS: &str = "golden-model/models/";
 
 fn text(panic: &Panic) -> String {
     match panic.place.starts_with(MODELS) {

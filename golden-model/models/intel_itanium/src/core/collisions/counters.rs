@@ -1,0 +1,126 @@
+//! Collisions in the counters, in PMC0 and in the outputs that follow an overflow.
+
+use super::super::counters::{is_on, receives_events, CounterInputs, Overflow, COUNTERS, FIRST};
+use super::super::registers::Register;
+use super::super::state::Thread;
+use super::{Cycle, Freeze};
+use crate::core::blocks::monitor::{bit, bits, Psr};
+use golden_model::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+
+/// Collision sites of the counters.
+#[derive(Clone)]
+pub(super) struct CounterSites {
+    pmd: CollisionSite<10>,
+    overflow: CollisionSite<5>,
+    fr: CollisionSite<5>,
+    ov: CollisionSite<5>,
+    pmi_irq: CollisionSite<6>,
+    ext_notify: CollisionSite<5>,
+    pmc: CollisionSite<2>,
+    pmc43: CollisionSite<2>,
+    pmv: CollisionSite<2>,
+}
+
+fn has(set: u64, at: usize) -> bool {
+    set >> at & 1 == 1
+}
+
+impl CounterSites {
+    /// Finds the fields of the table by name.
+    pub fn new(table: &CollisionTable) -> Self {
+        let pmd = ["reset", "write", "frozen", "thaw", "user", "enable", "select", "freeze", "overflow", "increment"];
+        Self {
+            pmd: table.site("PMD", pmd),
+            overflow: table.site("overflow", ["reset", "counter", "overflow", "write", "select"]),
+            fr: table.site("fr", ["reset", "overflow", "write", "silent", "select"]),
+            ov: table.site("ov", ["reset", "write", "overflow", "status", "select"]),
+            pmi_irq: table.site("pmi_irq", ["reset", "counter", "masked", "overflow", "select", "mask"]),
+            ext_notify: table.site("ext_notify", ["reset", "counter", "overflow", "silent", "select"]),
+            pmc: table.site("PMC", ["reset", "write"]),
+            pmc43: table.site("PMC43", ["reset", "write"]),
+            pmv: table.site("PMV", ["reset", "write"]),
+        }
+    }
+
+    #[inline]
+    pub fn record(
+        &self,
+        thread: &Thread,
+        cycle: Cycle,
+        inputs: CounterInputs,
+        overflow: Overflow,
+        collisions: &mut CollisionCoverage,
+    ) {
+        self.thread(thread, cycle, overflow, collisions);
+        for at in 0..COUNTERS {
+            self.counter(at, thread, cycle, inputs, overflow, collisions);
+        }
+    }
+
+    /// Records the collisions of state that exists once for each thread.
+    fn thread(&self, thread: &Thread, cycle: Cycle, overflow: Overflow, collisions: &mut CollisionCoverage) {
+        let Cycle { rst, .. } = cycle;
+        let numbers = FIRST..FIRST + COUNTERS;
+        let at_written = |register: fn(u8) -> Register| {
+            numbers.clone().find(|&number| cycle.writes(register(number as u8))).map(|number| number - FIRST)
+        };
+        let (select, counter) = (at_written(Register::Pmc), at_written(Register::Pmd));
+        let written = counter.map_or(0, |at| 1 << at);
+        let (effective, silent) = (overflow.interrupting & !written, overflow.all & !overflow.interrupting & !written);
+        let of_carrying = |at: Option<usize>| at.is_some_and(|at| overflow.all == 0 || has(overflow.all, at));
+        let causes =
+            [rst, effective != 0, cycle.writes(Register::Pmc(0)), effective == 0 && silent != 0, of_carrying(select)];
+        collisions.record(&self.fr, causes, thread.frozen().into());
+        // The written counter is the only one that would interrupt.
+        let only = counter.is_some_and(|at| overflow.interrupting & !(1 << at) == 0);
+        let (masked, pmv) = (bit(thread.pmv, 16), cycle.to(Register::Pmv));
+        let mask = !masked && pmv.is_some_and(|data| bit(data, 16));
+        let causes = [rst, only, masked, overflow.interrupting != 0, of_carrying(select), mask];
+        collisions.record(&self.pmi_irq, causes, thread.irq.into());
+        collisions.record(&self.pmc43, [rst, cycle.writes(Register::Pmc(43))], bits(thread.pmc43, 10, 0));
+        collisions.record(&self.pmv, [rst, pmv.is_some()], bits(thread.pmv, 7, 0));
+    }
+
+    fn counter(
+        &self,
+        at: usize,
+        thread: &Thread,
+        cycle: Cycle,
+        inputs: CounterInputs,
+        overflow: Overflow,
+        collisions: &mut CollisionCoverage,
+    ) {
+        let Cycle { rst, .. } = cycle;
+        let number = (FIRST + at) as u8;
+        let (pmc, new) = (thread.counters.pmc[at], cycle.to(Register::Pmc(number)));
+        let write = cycle.writes(Register::Pmd(number));
+        let freeze = cycle.freeze(thread);
+        // Whether a configuration would count if PSR.up were 1.
+        let psr = Psr { up: true, ..inputs.psr };
+        let may = |pmc: u64| is_on(pmc, psr);
+        let on = may(pmc);
+        let enable = !on && new.is_some_and(may);
+        let select = on && new.is_some_and(|new| new != pmc);
+        let used = if enable { new.unwrap_or(pmc) } else { pmc };
+        let runs = (on || enable) && receives_events(at, used, inputs);
+        let user = runs && !inputs.psr.up && !bit(used, 6);
+        let others = overflow.interrupting & !(1 << at) != 0;
+        // An increment without another cause is no collision.
+        let has_cause =
+            rst || write || new.is_some() || user || others || freeze.frozen || freeze.thaw || freeze.freeze;
+        let increment = has_cause && runs && thread.counters.would_add(at, used, inputs);
+        let Freeze { frozen, thaw, freeze } = freeze;
+        let causes = [rst, write, frozen, thaw, user, enable, select, freeze, others, increment];
+        collisions.record(&self.pmd, causes, thread.counters.counts[at]);
+
+        let carry = has(overflow.all, at);
+        let status = cycle.to(Register::Pmc(0)).is_some();
+        let causes = [rst, write, carry, status, select];
+        collisions.record(&self.overflow, causes, thread.pmc0 >> number & 1);
+        collisions.record(&self.ov, [rst, write, carry, status, select], thread.counters.flags >> at & 1);
+        let notify = has(overflow.notifying, at);
+        let causes = [rst, write, notify, carry && !notify, select];
+        collisions.record(&self.ext_notify, causes, thread.notify >> at & 1);
+        collisions.record(&self.pmc, [rst, new.is_some()], bits(pmc, 15, 8));
+    }
+}

@@ -1,0 +1,7 @@
+//! Intel Xeon Phi (Knights Corner).
+
+pub mod core;
+
+golden_model::link_models! {
+    "intel_knc/core" => core::model,
+}

@@ -1,0 +1,7 @@
+//! Intel Xeon 7500 (Nehalem-EX).
+
+pub mod bbox;
+
+golden_model::link_models! {
+    "intel_nhmex/bbox" => bbox::model,
+}

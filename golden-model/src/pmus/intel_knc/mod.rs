@@ -1,3 +1,0 @@
-//! Intel Xeon Phi (Knights Corner).
-
-pub mod core;

@@ -1,3 +1,0 @@
-//! Intel Xeon 7500 (Nehalem-EX).
-
-pub mod bbox;

@@ -1,0 +1,66 @@
+//! `new`: creates the skeleton of a new PMU.
+
+mod name;
+mod registry;
+mod skeleton;
+
+use super::args::New;
+use super::status::Status;
+use crate::cli::screen::say;
+use crate::Error;
+use registry::Registry;
+use skeleton::{Place, Skeleton};
+use std::path::Path;
+
+/// File with the list of all PMUs.
+const PMUS: &str = "golden-model/src/pmus/mod.rs";
+/// Folder of the crate that uses those of all families.
+const ALL: &str = "golden-model/models/all";
+
+pub(super) fn new(arguments: &New) -> Result<Status, Error> {
+    let name = &arguments.name;
+    let title = arguments.title.as_ref().unwrap_or(name);
+    let family = arguments.family.as_ref().unwrap_or(name);
+    let unit = arguments.unit.clone().unwrap_or_else(|| name::unit(name, family));
+    name::check(name).map_err(Error::Input)?;
+    name::check_title(title).map_err(Error::Input)?;
+    [family, &unit].into_iter().try_for_each(|folder| name::check_folder(folder)).map_err(Error::Input)?;
+    let workspace = super::workspace()?;
+    let root = workspace.root();
+    let place = Place { name, title, family, unit: &unit };
+    let crate_root = place.crate_folder().join("src/lib.rs");
+    let is_new = !root.join(&crate_root).exists();
+    let skeleton = Skeleton::new(&place, is_new).map_err(Error::Environment)?;
+    let pmus = Registry::of_pmus(&root.join(PMUS), name, family, &unit).map_err(Error::Input)?;
+    skeleton.check_free(root).map_err(Error::Input)?;
+    let mut changed = match is_new {
+        true => of_new_family(root, &place),
+        false => Registry::of_family(&root.join(&crate_root), family, &unit).map(|file| vec![file]),
+    }
+    .map_err(Error::Input)?;
+    changed.push(pmus);
+
+    // The list of PMUs is written last and atomically: each PMU in it has all its files.
+    let written = skeleton.write(root).map_err(Error::Environment)?;
+    changed.iter().try_for_each(Registry::write).map_err(Error::Environment)?;
+    for file in written.keep() {
+        say!("created {}", file.display());
+    }
+    for Registry { file, .. } in &changed {
+        say!("added {name} to {}", file.strip_prefix(root).unwrap_or(file).display());
+    }
+    say!("next: complete these files as docs/adding-a-pmu.md describes; run the PMU with `make sim PMU={name}`");
+    Ok(Status::Pass)
+}
+
+/// Adds the crate of a new family to that of all families.
+fn of_new_family(root: &Path, place: &Place) -> Result<Vec<Registry>, String> {
+    let (family, package) = (place.family, place.package());
+    let dependency = format!("{package} = {{ path = \"../{family}\" }}");
+    let used = format!("use golden_model_{family} as _;");
+    let all = root.join(ALL);
+    Ok(vec![
+        Registry::of_families(&all.join("Cargo.toml"), "golden-model-", &dependency)?,
+        Registry::of_families(&all.join("src/lib.rs"), "use golden_model_", &used)?,
+    ])
+}

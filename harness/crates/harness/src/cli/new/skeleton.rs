@@ -1,0 +1,150 @@
+//! Folders and files of a new PMU, made from templates with placeholders as in the TOML descriptions.
+
+use golden_model::placeholders::expand;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Folder with the crate of the models of each family.
+pub(super) const MODELS: &str = "golden-model/models";
+
+/// Files of a new family, below the folder of its crate.
+const FAMILY: [(&str, &str); 2] =
+    [("Cargo.toml", include_str!("templates/family.toml.in")), ("src/lib.rs", include_str!("templates/family.rs.in"))];
+
+/// Files of a PMU: index into the folders of [`Place::folders`], name, template.
+const FILES: [(usize, &str, &str); 9] = [
+    (0, "pmu.toml", include_str!("templates/pmu.toml.in")),
+    (0, "events.csv", include_str!("templates/events.csv.in")),
+    (0, "requirements.csv", include_str!("templates/requirements.csv.in")),
+    (0, "coverage.toml", include_str!("templates/coverage.toml.in")),
+    (1, "mod.rs", include_str!("templates/mod.rs.in")),
+    (2, "rtl.toml", include_str!("templates/rtl.toml.in")),
+    (2, "{name}.v", include_str!("templates/top.v.in")),
+    (3, "stimulus.toml", include_str!("templates/stimulus.toml.in")),
+    (3, "programs/access/refused.pmu", include_str!("templates/refused.pmu.in")),
+];
+
+/// Names of a PMU and of its folders.
+pub(super) struct Place<'a> {
+    pub name: &'a str,
+    pub title: &'a str,
+    pub family: &'a str,
+    pub unit: &'a str,
+}
+
+impl Place<'_> {
+    /// The folder of the crate with the models of the family.
+    pub fn crate_folder(&self) -> PathBuf {
+        Path::new(MODELS).join(self.family)
+    }
+
+    /// The name of that crate.
+    pub fn package(&self) -> String {
+        format!("golden-model-{}", self.family.replace('_', "-"))
+    }
+
+    /// The folders of description, golden model, RTL and testbench.
+    fn folders(&self) -> [PathBuf; 4] {
+        let below = |place: &str| Path::new(place).join(self.family);
+        let folders =
+            [below("golden-model/descriptions"), self.crate_folder().join("src"), below("rtl"), below("testbenches")];
+        folders.map(|family| family.join(self.unit))
+    }
+}
+
+/// Folders and files of a new PMU, relative to the root of the workspace.
+pub(super) struct Skeleton {
+    folders: Vec<PathBuf>,
+    files: Vec<(PathBuf, String)>,
+}
+
+/// Written files. Dropping the value removes them, unless [`keep`](Self::keep) was called.
+pub(super) struct Written {
+    folders: Vec<PathBuf>,
+    files: Vec<PathBuf>,
+}
+
+impl Skeleton {
+    /// The files of a PMU, and those of its family if it is new.
+    ///
+    /// # Errors
+    /// If a template has an unknown placeholder.
+    pub fn new(place: &Place, is_new_family: bool) -> Result<Self, String> {
+        let Place { name, title, family, unit } = place;
+        let folders: Vec<_> = place.folders().into();
+        let (prefix, package) = (&*name.to_uppercase(), &*place.package());
+        let known = [
+            ("name", *name),
+            ("title", title),
+            ("family", family),
+            ("unit", unit),
+            ("prefix", prefix),
+            ("package", package),
+        ];
+        let filled = |text: &str| expand(text, &known);
+        let file = |(folder, file, template): (usize, &str, &str)| {
+            Ok((folders[folder].join(filled(file)?), filled(template)?))
+        };
+        let mut files: Vec<_> = FILES.into_iter().map(file).collect::<Result<_, String>>()?;
+        for (file, template) in FAMILY.into_iter().filter(|_| is_new_family) {
+            files.push((place.crate_folder().join(file), filled(template)?));
+        }
+        Ok(Self { folders, files })
+    }
+
+    /// Checks that none of the folders exists.
+    ///
+    /// # Errors
+    /// If one exists.
+    pub fn check_free(&self, root: &Path) -> Result<(), String> {
+        match self.folders.iter().find(|folder| root.join(folder).exists()) {
+            Some(taken) => Err(format!("{} already exists; choose another name", taken.display())),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes all folders and files, or none if there is an error.
+    pub fn write(self, root: &Path) -> Result<Written, String> {
+        let mut written = Written { folders: Vec::new(), files: Vec::new() };
+        for folder in &self.folders {
+            // The folders of families, and for models that of the crate; not those that contain all families.
+            let missing = folder.ancestors().take(3).map(|folder| root.join(folder)).filter(|folder| !folder.exists());
+            let mut missing: Vec<_> = missing.collect();
+            missing.reverse();
+            for folder in missing {
+                fs::create_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+                written.folders.push(folder);
+            }
+        }
+        for (file, text) in self.files {
+            write_new(&root.join(&file), &text).map_err(|error| format!("{}: {error}", file.display()))?;
+            written.files.push(file);
+        }
+        Ok(written)
+    }
+}
+
+fn write_new(file: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::File::create_new(file)?.write_all(text.as_bytes())
+}
+
+impl Written {
+    /// Keeps the files and returns their paths.
+    pub fn keep(mut self) -> Vec<PathBuf> {
+        self.folders.clear();
+        std::mem::take(&mut self.files)
+    }
+}
+
+impl Drop for Written {
+    fn drop(&mut self) {
+        for folder in &self.folders {
+            // Ignore errors: the caller reports the error that caused the removal.
+            let _ = fs::remove_dir_all(folder);
+        }
+    }
+}
