@@ -93,4 +93,4 @@ clean: ## Remove everything that was built
 
 tool:
 	@tools/preflight.sh
-	@cargo build --release
+	@cargo build --release --package pmu-cosim
