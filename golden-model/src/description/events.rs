@@ -54,12 +54,16 @@ impl EventRow {
 
     /// The values of a unit mask of four bits that select the row: bit v is 1 for the value v.
     pub fn umasks(&self) -> u16 {
-        let selects = |value: u32| match self.umask {
+        (0..16).filter(|&value| self.is_selected_by(value)).fold(0, |set, value| set | 1 << value)
+    }
+
+    /// Whether a unit mask selects the row.
+    pub fn is_selected_by(&self, mask: u32) -> bool {
+        match self.umask {
             None => true,
-            Some(bit) if self.umask_kind == "bit" => value & bit != 0,
-            Some(umask) => (value ^ umask) & !self.dont_care == 0,
-        };
-        (0..16).filter(|&value| selects(value)).fold(0, |set, value| set | 1 << value)
+            Some(bit) if self.umask_kind == "bit" => mask & bit != 0,
+            Some(umask) => (mask ^ umask) & !self.dont_care == 0,
+        }
     }
 
     /// Name in programs, `EVENT` or `EVENT:SUB`.

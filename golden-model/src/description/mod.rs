@@ -351,10 +351,25 @@ impl Description {
         format!("{}.{}", self.units[counter.unit].name, self.registers[counter.register].name)
     }
 
-    /// Whether the counter may count the row. `None` if the counter belongs to another kind of units, the row is not an
-    /// event, or its coverage is measured where the sub-block is verified alone.
+    /// Whether the counter may count the row. `None` if the counter belongs to another kind of units or cannot select the row, the
+    /// row is not an event, or its coverage is measured where the sub-block is verified alone.
     pub fn may_count(&self, counter: &Counter, row: &EventRow) -> Option<bool> {
         let is_counted = self.units[counter.unit].kind == row.kind && !row.counters.is_empty();
-        (is_counted && !self.rows_alone[row.kind]).then(|| row.may_count(counter.index))
+        if !is_counted || self.rows_alone[row.kind] {
+            return None;
+        }
+        let may = row.may_count(counter.index);
+        match self.registers[counter.select].fixed_selection() {
+            None => Some(may),
+            Some(fixed) => (may && self.is_fixed_on(fixed, row)).then_some(true),
+        }
+    }
+
+    /// Whether a hard-wired selection selects the row. If its code is that of no row, such as a combination of several, the rows
+    /// themselves list the counters with this selection.
+    fn is_fixed_on(&self, (code, mask): (u64, Option<u64>), row: &EventRow) -> bool {
+        let has_code = |row: &EventRow| u64::from(row.code) == code;
+        let is_listed = self.events.rows.iter().any(|other| other.kind == row.kind && has_code(other));
+        !is_listed || has_code(row) && mask.is_none_or(|mask| row.is_selected_by(mask as u32))
     }
 }

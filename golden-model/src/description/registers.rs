@@ -109,11 +109,25 @@ impl Register {
         self.access.iter().any(|path| path.width < self.width)
     }
 
-    /// Event code and unit mask in a value of a select register. The mask is 0 without a mask field.
+    /// Event code and unit mask that a write of this value selects, those of the reset where software cannot change them. The mask is
+    /// 0 without a mask field.
     pub fn selection(&self, value: u64) -> Option<(u64, u64)> {
         let Selects { event, high, mask } = self.selects?;
-        let part = |field: Option<usize>| field.map_or(0, |field| self.fields[field].extract(value));
+        let part = |field: Option<usize>| match field.map(|field| &self.fields[field]) {
+            Some(field) if field.is_fixed() => field.reset,
+            Some(field) => field.extract(value),
+            None => 0,
+        };
         Some((part(high) << self.fields[event].width | part(Some(event)), part(mask)))
+    }
+
+    /// The event code of a select register in which software cannot change it, and the unit mask if it cannot change that either.
+    pub fn fixed_selection(&self) -> Option<(u64, Option<u64>)> {
+        let Selects { event, high, mask } = self.selects?;
+        let is_fixed = |field: usize| self.fields[field].is_fixed();
+        let (code, umask) = self.selection(0)?;
+        let is_umask_fixed = mask.is_none_or(is_fixed);
+        (is_fixed(event) && high.is_none_or(is_fixed)).then_some((code, is_umask_fixed.then_some(umask)))
     }
 
     /// A register value with the event code replaced by `code`.
@@ -171,6 +185,12 @@ impl Field {
     /// The field's value in a register value.
     pub fn extract(&self, register: u64) -> u64 {
         (register & self.mask()) >> self.low
+    }
+
+    /// Whether neither software nor hardware changes it: it has its reset value. Fields that select events have no other read-only
+    /// bits.
+    pub fn is_fixed(&self) -> bool {
+        matches!(self.access, FieldAccess::Ro | FieldAccess::Raz)
     }
 
     /// Whether the manual gives it no meaning.
@@ -341,5 +361,22 @@ mod tests {
         let pmu = Pmu::find("nhmex_bbox").expect("a PMU");
         let control = pmu.description.register(0, "B_MSR_PMON_EVT_SEL3").expect("a register");
         assert_eq!(control.selection(0x10_003F), Some((31, 0)));
+    }
+
+    /// Counters 11 and 12 of `riscv_hpm32` have hard-wired selectors.
+    #[test]
+    fn hard_wired_selection_is_that_of_the_reset() {
+        let description = &Pmu::find("riscv_hpm32").expect("a PMU").description;
+        let select = |name: &str| description.register(0, name).expect("a register");
+        assert_eq!(select("mhpmevent11").fixed_selection(), Some((0x800, Some(0))));
+        assert_eq!(select("mhpmevent11").selection(0x40), Some((0x800, 0)));
+        assert_eq!(select("mhpmevent3").fixed_selection(), None);
+        assert_eq!(select("mhpmevent3").selection(0x40), Some((0x40, 0)));
+        let counters = description.counters();
+        let counter = |number| counters.iter().find(|counter| counter.index == number).expect("a counter");
+        let of = |number| description.events.rows.iter().map(move |row| description.may_count(counter(number), row));
+        assert!(of(3).all(|may| may == Some(true)));
+        assert_eq!(of(11).filter(|&may| may == Some(true)).count(), 1);
+        assert!(of(11).all(|may| may != Some(false)));
     }
 }

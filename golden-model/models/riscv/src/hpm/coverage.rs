@@ -1,11 +1,10 @@
-//! Event coverage: the events that the hpm counters have counted, and those that counters with a hard-wired selector refused.
+//! Event coverage: the events that the hpm counters have counted.
 
 use super::inputs::Inputs;
 use super::lines::Occurrences;
 use super::location::{Location, Write};
 use super::mode::Inhibits;
 use super::parameters::COUNTERS;
-use super::selectors::Selection;
 use super::unit::{Access, Hpm, Increments};
 use golden_model::description::Description;
 use golden_model::EventCoverage;
@@ -19,8 +18,6 @@ pub(super) struct Coverage {
     positions: [usize; COUNTERS],
     /// The counters that may select a row that is not recorded, a bit for each; all others need no check.
     open: u32,
-    /// The counters with a hard-wired selector, and the events that the last write of it names.
-    refusing: Vec<(usize, Selection)>,
 }
 
 impl Coverage {
@@ -31,12 +28,10 @@ impl Coverage {
         for (position, &counter) in parameters.counters.iter().enumerate() {
             positions[counter] = position;
         }
-        let fixed = parameters.counters.iter().filter(|&&counter| parameters.fixed_selector(counter).is_some());
         Self {
             coverage: EventCoverage::new(parameters.counters.len(), hpm.selectors.events()),
             positions,
             open: u32::MAX,
-            refusing: fixed.map(|&counter| (counter, Selection::default())).collect(),
         }
     }
 
@@ -52,7 +47,7 @@ impl Coverage {
         assert_eq!(description.events.rows.len(), self.coverage.rows(), "rows of events.csv");
     }
 
-    /// The rows that each counter has counted and refused.
+    /// The rows that each counter has counted.
     pub fn counted(&self) -> &EventCoverage {
         &self.coverage
     }
@@ -66,7 +61,6 @@ impl Coverage {
     /// Marks that any counter may select other events from now on, as after a reset.
     pub fn reselect(&mut self) {
         self.open = u32::MAX;
-        self.refusing.iter_mut().for_each(|(_, attempted)| *attempted = Selection::default());
     }
 
     /// Records the rows of a cycle without reset, given the state at its start.
@@ -79,14 +73,8 @@ impl Coverage {
                 self.record_counted(counter, hpm, inputs, increments);
             }
         }
-        if !self.refusing.is_empty() {
-            self.record_refused(hpm, inputs, increments);
-        }
-        if let Some(Write { location: Location::Configuration { counter, part, .. }, value }) = access.write() {
+        if let Some(Write { location: Location::Configuration { counter, .. }, .. }) = access.write() {
             self.open |= 1 << counter;
-            if part.mask() & 1 != 0 {
-                self.attempt(counter, value, hpm);
-            }
         }
     }
 
@@ -103,28 +91,6 @@ impl Coverage {
         }
         if rows.iter().all(|&row| self.coverage.contains(position, row)) {
             self.open &= !(1 << counter);
-        }
-    }
-
-    /// Records the events that occurred and that a counter with a hard-wired selector did not count, although the last write
-    /// of its selector names them.
-    fn record_refused(&mut self, hpm: &Hpm, inputs: &Inputs, increments: &Increments) {
-        for (counter, attempted) in &self.refusing {
-            let ([row], counter) = (attempted.rows.as_slice(), *counter) else { continue };
-            let runs = !inputs.stopped() && hpm.state.mcountinhibit >> counter & 1 == 0;
-            let is_other = !hpm.selections[counter].rows.contains(row);
-            if runs && is_other && increments[counter] == 0 {
-                let lines = hpm.lines.of(inputs, hpm.modes);
-                if occurs(hpm, *row, &lines, hpm.state.inhibits[counter]) {
-                    self.coverage.record_refused(self.positions[counter], *row);
-                }
-            }
-        }
-    }
-
-    fn attempt(&mut self, counter: usize, value: u64, hpm: &Hpm) {
-        if let Some((_, attempted)) = self.refusing.iter_mut().find(|(refusing, _)| *refusing == counter) {
-            hpm.selectors.select(hpm.selectors.stored(0, value), attempted);
         }
     }
 }

@@ -4,6 +4,7 @@ use super::register_map::RegisterMap;
 use super::relation::Relation;
 use super::rules::MetamorphicRules;
 use crate::register_id::RegisterId;
+use golden_model::description::Counter;
 use golden_model::Pmu;
 use pmu_program::{Access, Op, OpKind, Program};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -35,6 +36,17 @@ impl<'p> CheckContext<'p> {
     pub(super) fn half_of(&self, register: usize) -> Option<usize> {
         let of = &self.pmu.description.registers[register];
         self.pmu.description.registers.iter().position(|half| self.rules.is_half(half, of))
+    }
+
+    /// Whether two counters of a unit can count the same events.
+    pub(super) fn are_alike(&self, one: &Counter, other: &Counter) -> bool {
+        let description = &self.pmu.description;
+        let fixed = |counter: &Counter| description.registers[counter.select].fixed_selection();
+        let kind = description.units[one.unit].kind;
+        one.unit == other.unit
+            && one.index != other.index
+            && fixed(one) == fixed(other)
+            && self.rules.are_alike(kind, one.index, other.index)
     }
 
     /// Whether an access reaches a register that other state selects.

@@ -24,7 +24,6 @@ pub use run::Experiments;
 pub use run::{run, CheckOutcome, MetamorphicPlan, MetamorphicRun};
 
 use experiment::{CheckContext, Experiment, ExperimentInput};
-use golden_model::description::Counter;
 use pmu_results::MetamorphicKind;
 
 /// A metamorphic check.
@@ -67,9 +66,5 @@ fn has_two(context: &CheckContext) -> bool {
 /// Whether a unit has two counters that can count the same events.
 fn has_two_alike(context: &CheckContext) -> bool {
     let counters = context.pmu.description.counters();
-    let is_pair = |one: &Counter, other: &Counter| {
-        let kind = context.pmu.description.units[one.unit].kind;
-        one.unit == other.unit && one.index != other.index && context.rules.are_alike(kind, one.index, other.index)
-    };
-    counters.iter().any(|one| counters.iter().any(|other| is_pair(one, other)))
+    counters.iter().any(|one| counters.iter().any(|other| context.are_alike(one, other)))
 }

@@ -24,9 +24,7 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     let counters = context.pmu.description.counters();
     let one = counters.choose(rng)?;
     let kind = context.pmu.description.units[one.unit].kind;
-    let alike = |other: &&Counter| context.rules.are_alike(kind, one.index, other.index);
-    let others: Vec<&Counter> =
-        counters.iter().filter(|other| other.unit == one.unit && other.index != one.index).filter(alike).collect();
+    let others: Vec<&Counter> = counters.iter().filter(|other| context.are_alike(one, other)).collect();
     let other = others.choose(rng)?;
     let pairs = [(one.register, other.register), (one.select, other.select)];
     let halves = pairs.map(|(one, other)| context.half_of(one).zip(context.half_of(other)));
