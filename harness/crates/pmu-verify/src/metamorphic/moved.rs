@@ -51,10 +51,12 @@ impl Exchange<'_, '_> {
         role.map_or(place, |&(_, register)| RegisterId { register, ..place })
     }
 
-    /// The bits of a register that are exchanged.
-    fn bits(&self, place: RegisterId) -> Vec<Swap> {
-        let pattern = &self.context.address_map.register(place).pattern;
-        let of = self.context.rules.per_counter.iter().filter(|of| self.concerns(place) && of.register == *pattern);
+    /// The bits of a register that are exchanged in the data of an access path.
+    fn bits(&self, place: RegisterId, path: usize) -> Vec<Swap> {
+        let register = self.context.address_map.register(place);
+        let is_same = |of: &&PerCounter| path == 0 || of.also_in.contains(&register.access[path].space);
+        let of = self.context.rules.per_counter.iter();
+        let of = of.filter(|of| self.concerns(place) && of.register == register.pattern).filter(is_same);
         let swap = |of: &PerCounter| {
             let lows = [*of.bits.get(self.numbers.0)?, *of.bits.get(self.numbers.1)?];
             Some(Swap { lows, width: of.width })
@@ -97,11 +99,7 @@ impl Exchange<'_, '_> {
         let Some((place, path)) = self.context.address_map.reached(access) else { return access.clone() };
         let role = self.role(place);
         let there = self.context.address_map.access(&RegisterPath { register: role, path }, access.write);
-        let reaches = |path: usize| {
-            let path = &self.context.address_map.register(place).access[path];
-            (path.low, path.width)
-        };
-        let swaps = if reaches(path) == reaches(0) { self.bits(place) } else { Vec::new() };
+        let swaps = self.bits(place, path);
         let data = access.write.map(|data| swap_bits(data, &swaps));
         Access { address: there.address, write: data, ..access.clone() }
     }
@@ -111,7 +109,7 @@ impl Exchange<'_, '_> {
     /// `None` if the relation does not cover the register.
     fn compared(&self, place: RegisterId, slot: usize) -> Option<Equal> {
         let register = self.context.address_map.register(place);
-        let swapped = self.bits(place);
+        let swapped = self.bits(place, 0);
         if !register.counter && register.selects.is_none() && swapped.is_empty() {
             return None;
         }

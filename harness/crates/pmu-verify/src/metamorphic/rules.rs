@@ -103,7 +103,7 @@ pub struct Tap {
 
 /// Bits of a register that belong to one counter each.
 ///
-/// Positions are those in the usual access path. Each counter of a unit has the same number of bits.
+/// Positions are those in the usual access path, and in those of the spaces `also_in`. Each counter of a unit has the same number of bits.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerCounter {
@@ -114,6 +114,9 @@ pub struct PerCounter {
     /// Number of bits of each counter.
     #[serde(default = "one")]
     pub width: u32,
+    /// Other spaces in which the bits have the same positions.
+    #[serde(default)]
+    pub also_in: Vec<String>,
 }
 
 fn one() -> u32 {
@@ -247,7 +250,8 @@ impl MetamorphicRules {
         if let Some(name) = self.masked.iter().find(|name| !registers.iter().any(|register| register.name == **name)) {
             return Err(format!("there is no register {name}{}", renamed(name)));
         }
-        let mut named = self.refusable.iter().chain(&self.any_address).chain(&self.maskable_reads);
+        let also_in = self.per_counter.iter().flat_map(|of| &of.also_in);
+        let mut named = also_in.chain(&self.refusable).chain(&self.any_address).chain(&self.maskable_reads);
         if let Some(name) = named.find(|name| !spaces.iter().any(|space| space.name == **name)) {
             return Err(format!("there is no space {name}"));
         }
