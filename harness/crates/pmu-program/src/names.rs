@@ -46,6 +46,11 @@ impl<'p> Names<'p> {
         self.inputs.contains_key(name)
     }
 
+    /// Returns whether a transaction has this name.
+    pub(crate) fn is_transaction(&self, name: &str) -> bool {
+        self.transactions.contains_key(name)
+    }
+
     /// Position of a transaction.
     pub(crate) fn transaction(&self, name: &str) -> Result<usize, String> {
         self.transactions.get(name).copied().ok_or_else(|| unknown("report", name, self.transactions.keys()))

@@ -66,7 +66,7 @@ fn next(cursor: &mut Cursor, names: &Names) -> Result<Next, Fault> {
     let name = cursor.word("an input or a unit")?;
     cursor.position = position;
     Ok(match () {
-        () if names.transaction(&name).is_ok() => Next::Transaction,
+        () if names.is_transaction(&name) => Next::Transaction,
         () if names.is_input(&name) || name.contains('.') => Next::Input,
         () => Next::Unit,
     })
