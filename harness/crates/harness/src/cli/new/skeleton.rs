@@ -44,18 +44,21 @@ impl Place<'_> {
         format!("golden-model-{}", self.family.replace('_', "-"))
     }
 
-    /// The folders of description, golden model, RTL and testbench.
-    fn folders(&self) -> [PathBuf; 4] {
-        let below = |place: &str| Path::new(place).join(self.family);
-        let folders =
-            [below("golden-model/descriptions"), self.crate_folder().join("src"), below("rtl"), below("testbenches")];
-        folders.map(|family| family.join(self.unit))
+    /// The folders of description, golden model, RTL and testbench, each with that of its family.
+    fn folders(&self) -> [(PathBuf, PathBuf); 4] {
+        let below = |place: &str, within: &str| {
+            let family = Path::new(place).join(self.family);
+            let unit = family.join(within).join(self.unit);
+            (family, unit)
+        };
+        [below("golden-model/descriptions", ""), below(MODELS, "src"), below("rtl", ""), below("testbenches", "")]
     }
 }
 
 /// Folders and files of a new PMU, relative to the root of the workspace.
 pub(super) struct Skeleton {
-    folders: Vec<PathBuf>,
+    /// Each with the folder of its family.
+    folders: Vec<(PathBuf, PathBuf)>,
     files: Vec<(PathBuf, String)>,
 }
 
@@ -84,7 +87,7 @@ impl Skeleton {
         ];
         let filled = |text: &str| expand(text, &known);
         let file = |(folder, file, template): (usize, &str, &str)| {
-            Ok((folders[folder].join(filled(file)?), filled(template)?))
+            Ok((folders[folder].1.join(filled(file)?), filled(template)?))
         };
         let mut files: Vec<_> = FILES.into_iter().map(file).collect::<Result<_, String>>()?;
         for (file, template) in FAMILY.into_iter().filter(|_| is_new_family) {
@@ -98,8 +101,8 @@ impl Skeleton {
     /// # Errors
     /// If one exists.
     pub fn check_free(&self, root: &Path) -> Result<(), String> {
-        match self.folders.iter().find(|folder| root.join(folder).exists()) {
-            Some(taken) => Err(format!("{} already exists; choose another name", taken.display())),
+        match self.folders.iter().find(|(_, folder)| root.join(folder).exists()) {
+            Some((_, taken)) => Err(format!("{} already exists; choose another name", taken.display())),
             None => Ok(()),
         }
     }
@@ -107,10 +110,10 @@ impl Skeleton {
     /// Writes all folders and files, or none if there is an error.
     pub fn write(self, root: &Path) -> Result<Written, String> {
         let mut written = Written { folders: Vec::new(), files: Vec::new() };
-        for folder in &self.folders {
-            // The folders of families, and for models that of the crate; not those that contain all families.
-            let missing = folder.ancestors().take(3).map(|folder| root.join(folder)).filter(|folder| !folder.exists());
-            let mut missing: Vec<_> = missing.collect();
+        for (family, folder) in &self.folders {
+            let within =
+                folder.ancestors().take_while(|within| within.starts_with(family)).map(|within| root.join(within));
+            let mut missing: Vec<_> = within.filter(|folder| !folder.exists()).collect();
             missing.reverse();
             for folder in missing {
                 fs::create_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
