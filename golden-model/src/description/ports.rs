@@ -231,9 +231,10 @@ pub(super) fn expand_state(
     if raw.width == 0 {
         return Err(format!("state {}: the width is 0", raw.name));
     }
+    let resets = raw.reset.each(raw.count, raw.width).map_err(|what| format!("state {}: {what}", raw.name))?;
     let mut words = Vec::new();
     for (unit, prefix) in owners.each() {
-        for index in (raw.first..raw.first + raw.count).map(|index| index as usize) {
+        for (position, index) in (raw.first..raw.first + raw.count).map(|index| index as usize).enumerate() {
             let name = numbered(&raw.name, index)?;
             let register = match &raw.register {
                 None => None,
@@ -252,7 +253,7 @@ pub(super) fn expand_state(
                 width: raw.width,
                 unit,
                 register,
-                reset: raw.reset,
+                reset: resets[position],
                 section: raw.section.clone(),
                 doc: numbered(&raw.doc, index)?,
             });

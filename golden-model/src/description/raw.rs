@@ -1,5 +1,6 @@
 //! The format of the description files; [`super::Description`] is the result of parsing them.
 
+use super::error::LoadResult;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -142,6 +143,33 @@ pub(super) struct RawAccess {
     pub write_only: bool,
 }
 
+/// The value after reset of a field or state word with an index.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged, expecting = "`reset` is a number, or a list of numbers, one for each index")]
+pub(super) enum Resets {
+    /// The same for each index.
+    Same(u64),
+    /// One for each index.
+    Each(Vec<u64>),
+}
+
+impl Resets {
+    /// The value of each of `count` indices, with `width` bits.
+    pub fn each(&self, count: u32, width: u32) -> LoadResult<Vec<u64>> {
+        let values = match self {
+            Self::Same(value) => vec![*value; count as usize],
+            Self::Each(values) => values.clone(),
+        };
+        if values.len() != count as usize {
+            return Err(format!("reset has {} values for {count} indices", values.len()));
+        }
+        match values.iter().find(|value| width < 64 && **value >> width != 0) {
+            Some(value) => Err(format!("reset {value:#x} has more than {width} bits")),
+            None => Ok(values),
+        }
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawField {
@@ -150,7 +178,7 @@ pub(super) struct RawField {
     pub name: String,
     pub bits: String,
     pub access: FieldAccess,
-    pub reset: u64,
+    pub reset: Resets,
     /// The value that software must write.
     #[serde(default)]
     pub must_be: u64,
@@ -265,7 +293,7 @@ pub(super) struct RawState {
     #[serde(skip)]
     pub reserved: u32,
     pub register: Option<String>,
-    pub reset: u64,
+    pub reset: Resets,
     pub section: String,
     pub doc: String,
 }

@@ -231,6 +231,7 @@ pub(super) fn expand(
 }
 
 fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> LoadResult<Vec<Register>> {
+    let count = raw.count;
     let fields = raw.field.iter().map(parse_field).collect::<Result<Vec<_>, _>>()?;
     let mut above = raw.width;
     for field in &fields {
@@ -272,6 +273,15 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> LoadResult<Ve
             write_only: access.write_only,
         })
     };
+    let register = &raw.name;
+    let resets = |(raw, field): (&RawField, &Field)| {
+        raw.reset.each(count, field.width).map_err(|what| format!("{}: field {}: {what}", register, raw.name))
+    };
+    let resets = raw.field.iter().zip(&fields).map(resets).collect::<Result<Vec<_>, _>>()?;
+    let of_index = |index: u32| {
+        let fields = fields.iter().zip(&resets);
+        fields.map(move |(field, resets)| Field { reset: resets[index as usize], ..field.clone() }).collect()
+    };
     let one = |index: u32| -> LoadResult<Register> {
         let number = (raw.first.unwrap_or(0) + index) as usize;
         Ok(Register {
@@ -285,7 +295,7 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> LoadResult<Ve
             select: None,
             selects,
             access: raw.access.iter().map(|access| reach(access, index)).collect::<Result<_, _>>()?,
-            fields: fields.clone(),
+            fields: of_index(index),
             section: raw.section.clone(),
             doc: numbered(&raw.doc, number)?,
         })
@@ -293,9 +303,10 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> LoadResult<Ve
     if raw.access.is_empty() {
         return Err(format!("{}: no access path", raw.name));
     }
-    (0..raw.count).map(one).collect()
+    (0..count).map(one).collect()
 }
 
+/// The field of a register, without its reset value, which may differ from index to index.
 fn parse_field(raw: &RawField) -> LoadResult<Field> {
     let wrong = || format!("field {}: bad bits {}", raw.name, raw.bits);
     let (low, width) = bits(&raw.bits).filter(|(low, width)| low + width <= 64).ok_or_else(wrong)?;
@@ -307,7 +318,7 @@ fn parse_field(raw: &RawField) -> LoadResult<Field> {
         low,
         width,
         access: raw.access,
-        reset: raw.reset,
+        reset: 0,
         must_be: raw.must_be,
         section: raw.section.clone(),
         doc: raw.doc.clone(),
@@ -316,7 +327,72 @@ fn parse_field(raw: &RawField) -> LoadResult<Field> {
 
 #[cfg(test)]
 mod tests {
+    use crate::description::{Description, Files};
     use crate::Pmu;
+    use rstest::rstest;
+
+    /// Registers R4 and R5 with a field of two bits, and their state words.
+    fn resets(register: &str, state: &str) -> Result<[Vec<u64>; 2], String> {
+        let toml = format!(
+            r#"
+id = "x"
+name = ""
+manual = ""
+requirement_prefixes = []
+[[unit]]
+name = "x"
+number = 0
+[[space]]
+name = "bus"
+number = 0
+doc = ""
+section = ""
+[[register]]
+name = "R{{index}}"
+first = 4
+count = 2
+width = 2
+section = ""
+doc = ""
+access = [{{ space = "bus", address = 0, stride = 1 }}]
+field = [{{ name = "all", bits = "1:0", access = "ro", reset = {register}, section = "", doc = "" }}]
+[[state]]
+name = "S{{index}}"
+count = 2
+width = 2
+reset = {state}
+section = ""
+doc = ""
+"#
+        );
+        let events =
+            "code,event,umask,umask_name,umask_kind,max_inc,counters,unit,notes,mnemonic,sub_mnemonic,section,input\n";
+        let requirements = "id,section,text\n";
+        let files = Files { folder: "", toml: &toml, events, requirements, coverage: "", top: None, configured: None };
+        let parsed = Description::parse("x", &files, &Default::default(), &|_| None);
+        let description = parsed.map_err(|error| error.to_string())?;
+        Ok([
+            description.registers.iter().map(|register| register.fields[0].reset).collect(),
+            description.states.iter().map(|state| state.reset).collect(),
+        ])
+    }
+
+    #[test]
+    fn each_index_can_have_its_own_reset_value() {
+        assert_eq!(resets("[3, 1]", "2"), Ok([vec![3, 1], vec![2, 2]]));
+        assert_eq!(resets("3", "[0, 1]"), Ok([vec![3, 3], vec![0, 1]]));
+    }
+
+    #[rstest]
+    #[case("[3]", "0", "R{index}: field all: reset has 1 values for 2 indices")]
+    #[case("[0, 4]", "0", "R{index}: field all: reset 0x4 has more than 2 bits")]
+    #[case("0", "[0, 1, 2]", "state S{index}: reset has 3 values for 2 indices")]
+    #[case("0", "4", "state S{index}: reset 0x4 has more than 2 bits")]
+    #[case("\"0\"", "0", "`reset` is a number, or a list of numbers, one for each index")]
+    fn wrong_reset_values_are_rejected(#[case] register: &str, #[case] state: &str, #[case] expected: &str) {
+        let error = resets(register, state).expect_err("they were accepted");
+        assert!(error.contains(expected), "{error}");
+    }
 
     #[test]
     fn event_code_can_be_in_two_fields() {
