@@ -115,6 +115,7 @@ fn verilator(
     command.env("VERILATOR_ROOT", &verilator.root);
     command.arg("--lint-only").args(flags).args(["--top-module", &rtl.top]);
     command.args(rtl.include.iter().map(|folder| format!("-I{}", folder.display())));
+    command.args(rtl.macro_options());
     if !rtl.own.is_empty() {
         command.arg(waiver_file(workspace, rtl)?);
     }
@@ -138,6 +139,7 @@ fn icarus(program: PathBuf, rtl: &RtlFiles) -> Command {
     let mut command = Command::new(program);
     command.args(["-g2005", "-Wall", "-t", "null", "-s", &rtl.top]);
     command.args(rtl.include.iter().map(|folder| format!("-I{}", folder.display())));
+    command.args(rtl.macro_options());
     command.args(&rtl.sources);
     command
 }
@@ -145,9 +147,10 @@ fn icarus(program: PathBuf, rtl: &RtlFiles) -> Command {
 /// Prints warnings only; a latch or a problem that `check` finds is an error.
 fn yosys(program: PathBuf, rtl: &RtlFiles) -> Command {
     let include: String = rtl.include.iter().map(|folder| format!(" -I{}", folder.display())).collect();
+    let define: String = rtl.macro_options().map(|option| format!(" {option}")).collect();
     let sources: String = rtl.sources.iter().map(|source| format!(" {}", source.display())).collect();
     let script = format!(
-        "read_verilog{include}{sources}; synth -top {}; check -assert; select -assert-none t:$_DLATCH_* t:$dlatch t:$_DLATCHSR_*",
+        "read_verilog{include}{define}{sources}; synth -top {}; check -assert; select -assert-none t:$_DLATCH_* t:$dlatch t:$_DLATCHSR_*",
         rtl.top
     );
     let mut command = Command::new(program);

@@ -6,9 +6,10 @@ use pmu_rtl::RtlFiles;
 /// Script that reads the design and runs `proc`; it keeps the hierarchy and the names of the RTL.
 pub(super) fn read(files: &RtlFiles) -> String {
     let include: String = files.include.iter().map(|folder| format!(" -I{}", staged(folder))).collect();
+    let define: String = files.macro_options().map(|option| format!(" {option}")).collect();
     let sources: String = files.sources.iter().map(|source| format!(" {}", staged(source))).collect();
     let top = &files.top;
-    format!("read_verilog{include}{sources}\nhierarchy -check -top {top}\nproc\nmemory_collect\nmemory_map\n{DEFINED}{LIGHT}")
+    format!("read_verilog{include}{define}{sources}\nhierarchy -check -top {top}\nproc\nmemory_collect\nmemory_map\n{DEFINED}{LIGHT}")
 }
 
 /// Gives undefined values a value, the same for the simulator and the prover.

@@ -136,9 +136,11 @@ impl BoardRtl {
             name: folder.clone(),
             folder,
             settings: None,
+            lists: Vec::new(),
             top: TOP.to_owned(),
             sources,
             include,
+            define: self.design.define.clone(),
             states: Vec::new(),
             select: None,
             own: Vec::new(),
@@ -215,6 +217,7 @@ fn header(interface: &Interface, description: &str, rtl: &str) -> String {
 /// The files to compile, in addition to the generated ones.
 fn list(workspace: &Workspace, design: &Design) -> Result<String, BuildError> {
     let include = design.include.iter().map(|folder| format!("+incdir+{}\n", folder.display()));
+    let define = design.define.iter().map(|(name, value)| format!("+define+{name}={value}\n"));
     let sources = design.sources.iter().cloned().chain(link_sources(workspace)?);
-    Ok(include.chain(sources.map(|file| format!("{}\n", file.display()))).collect())
+    Ok(include.chain(define).chain(sources.map(|file| format!("{}\n", file.display()))).collect())
 }

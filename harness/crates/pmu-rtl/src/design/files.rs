@@ -1,11 +1,12 @@
 //! The files of an RTL, for tools other than the build.
 
 use super::inputs::Inputs;
-use super::rtl_design::Design;
+use super::rtl_design::{macro_options, Design};
 use super::source::RtlSource;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
 use golden_model::Description;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// The files of an RTL, relative to the workspace's root if they are below it.
@@ -15,14 +16,23 @@ pub struct RtlFiles {
     pub top: String,
     /// Verilog files, in order.
     pub sources: Vec<PathBuf>,
-    /// The sources of the sub-block alone, if the RTL is a sub-block; `None` if these are all sources.
+    /// The sources of the sub-block alone, if the RTL is a sub-block, or those that the port map names; empty for all.
     pub own: Vec<PathBuf>,
     /// Directories of include files.
     pub include: Vec<PathBuf>,
+    /// Macros, with their values.
+    pub define: BTreeMap<String, String>,
     /// Every file that a tool may read: the sources, the manifest and all Verilog in the include directories.
     pub inputs: Vec<PathBuf>,
     /// The signals of the description's state words.
     pub states: Vec<StateWord>,
+}
+
+impl RtlFiles {
+    /// Options that define its macros, as Verilator, Icarus and Yosys read them.
+    pub fn macro_options(&self) -> impl Iterator<Item = String> + '_ {
+        macro_options(&self.define)
+    }
 }
 
 /// A state word and its signal.
@@ -54,7 +64,7 @@ impl RtlFiles {
         });
         let states = states.collect();
         let inputs = Inputs::read(workspace, &design)?.files().cloned().collect();
-        let Design { top, sources, own, include, .. } = design;
-        Ok(Self { top, sources, own, include, inputs, states })
+        let Design { top, sources, own, include, define, .. } = design;
+        Ok(Self { top, sources, own, include, define, inputs, states })
     }
 }

@@ -27,7 +27,7 @@ impl Inputs {
     /// Reads and hashes them.
     pub fn read(workspace: &Workspace, design: &Design) -> Result<Self, BuildError> {
         let mut files: BTreeSet<PathBuf> = design.sources.iter().cloned().collect();
-        files.extend(design.settings.clone());
+        files.extend(design.settings.iter().chain(&design.lists).cloned());
         for folder in &design.include {
             let place = workspace.root.join(folder);
             for entry in fs::read_dir(&place).map_err(BuildError::io("list", &place))? {

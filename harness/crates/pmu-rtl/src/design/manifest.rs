@@ -9,6 +9,7 @@ use crate::error::BuildError;
 use crate::workspace::Workspace;
 use golden_model::{toml_keys, Description};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Contents of a manifest. Paths are relative to its folder.
@@ -108,9 +109,11 @@ pub(crate) fn load(workspace: &Workspace, path: &Path, description: &Description
         folder: folder_of(&path).to_owned(),
         name: path.clone(),
         settings: Some(path),
+        lists: Vec::new(),
         top: manifest.top,
         sources,
         include,
+        define: BTreeMap::new(),
         states,
         select: manifest.select,
         own,

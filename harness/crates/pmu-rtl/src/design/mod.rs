@@ -15,6 +15,7 @@ pub(crate) mod rtl_design;
 pub(crate) mod signals;
 pub(crate) mod source;
 pub(crate) mod source_folder;
+mod source_list;
 pub(crate) mod state_path;
 pub(crate) mod state_placement;
 mod structure;

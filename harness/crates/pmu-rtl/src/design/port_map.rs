@@ -1,5 +1,6 @@
 //! The port map: differences between a user's top module and the description. `docs/your-own-rtl.md` describes it.
 
+use super::source_list::SourceList;
 use super::state_path::StateLocation;
 use super::state_placement::StatePlacement;
 use crate::error::BuildError;
@@ -27,6 +28,8 @@ pub(crate) fn assignment(parameters: &Parameters) -> String {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct PortMap {
+    /// The files, where they are not all Verilog below the folder of the RTL.
+    pub sources: SourceList,
     /// For ports of the description, the corresponding ports of the top module.
     pub ports: BTreeMap<String, PortMapping>,
     /// Constant values of inputs of the top that are not in the description.
@@ -245,7 +248,10 @@ mod tests {
     }
 
     #[rstest]
-    #[case("[port]\n", "line 1: unknown field `port`, expected one of `ports`, `tie`, `parameters`, `state`")]
+    #[case(
+        "[port]\n",
+        "line 1: unknown field `port`, expected one of `sources`, `ports`, `tie`, `parameters`, `state`"
+    )]
     #[case("[ports]\na = { prot = \"x\" }\n", "line 2: unknown field `prot`, expected one of `port`")]
     #[case("[ports]\na = 3\n", "line 2: a port is \"NAME\"")]
     #[case("[ports]\na = { low = 3 }\n", "line 2: a port is \"NAME\"")]

@@ -3,6 +3,7 @@
 use super::missing_ports::MissingPorts;
 use super::port_map::{Parameters, PortMap};
 use super::state_path::StateLocation;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// An RTL with its relation to a description. Paths are relative to the workspace's root if they are below it.
@@ -14,17 +15,22 @@ pub(crate) struct Design {
     pub folder: PathBuf,
     /// The file in addition to the Verilog: the manifest, or the port map if there is one.
     pub settings: Option<PathBuf>,
+    /// File lists that the port map names.
+    pub lists: Vec<PathBuf>,
     /// Top module.
     pub top: String,
     /// Verilog files, in order.
     pub sources: Vec<PathBuf>,
     /// Directories of include files.
     pub include: Vec<PathBuf>,
+    /// Macros, with their values.
+    pub define: BTreeMap<String, String>,
     /// For each entry of [`Description::states`] its signal, if there is one.
     pub states: Vec<Option<StateLocation>>,
     /// An input of the top that no program drives: it selects one of the behaviours in the model.
     pub select: Option<String>,
-    /// The sources of the sub-block alone, if the RTL is a sub-block; `None` if these are all sources.
+    /// The sources whose code coverage counts: those of the sub-block alone, if the RTL is a sub-block, or those that the port map
+    /// names; empty for all.
     pub own: Vec<PathBuf>,
     /// Sources that are verified elsewhere and excluded from code coverage: those of sub-blocks that are also verified
     /// alone, or, for a sub-block, those of other modules.
@@ -50,6 +56,14 @@ impl Design {
     pub fn is_of_workspace(&self) -> bool {
         self.folder.starts_with("rtl")
     }
+}
+
+/// Options that define macros, as Verilator, Icarus and Yosys read them.
+pub(crate) fn macro_options(define: &BTreeMap<String, String>) -> impl Iterator<Item = String> + '_ {
+    define.iter().map(|(name, value)| match value.is_empty() {
+        true => format!("-D{name}"),
+        false => format!("-D{name}={value}"),
+    })
 }
 
 /// The folder of a file.

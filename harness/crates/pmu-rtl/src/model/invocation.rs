@@ -3,7 +3,7 @@
 use super::input_registers;
 use super::verilator_output::VerilatorOutput;
 use crate::design::parameters::refused as refused_parameters;
-use crate::design::rtl_design::Design;
+use crate::design::rtl_design::{macro_options, Design};
 use crate::error::BuildError;
 use crate::model::variant::Variant;
 use crate::tools::process::{last_lines, run};
@@ -79,6 +79,7 @@ impl Invocation<'_> {
         command.args(FLAGS).args(variant.verilator_flags());
         command.args(["--prefix", prefix]).arg("--Mdir").arg(directory);
         command.args(design.include.iter().map(|folder| format!("-I{}", folder.display())));
+        command.args(macro_options(&design.define));
         command.arg(&public).args(&design.sources).args(arguments);
         let output = run(&mut command).map_err(BuildError::Tool)?;
         if !output.status.success() {
