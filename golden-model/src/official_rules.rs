@@ -64,7 +64,7 @@ mod tests {
             let pmus = configurations.iter().map(|id| Pmu::find(id).expect("a PMU"));
             let known: BTreeSet<_> = pmus.flat_map(|pmu| pmu.description.requirements).map(|known| known.id).collect();
             assert!(!rules.is_empty() && !known.is_empty(), "{pmu}");
-            for rule in &rules {
+            for rule in rules.iter().filter(|rule| rule.remark.is_empty()) {
                 let unknown: Vec<_> = rule.requirements().filter(|id| !known.contains(*id)).collect();
                 assert!(unknown.is_empty(), "{}: {unknown:?}", rule.rule);
             }

@@ -24,7 +24,7 @@ pub(crate) struct SourceList {
 
 /// The files of an RTL. Paths are relative to the workspace's root if they are below it.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Listed {
+pub(crate) struct Listed {
     /// Verilog files, in order.
     pub sources: Vec<PathBuf>,
     /// Folders of included files.
