@@ -69,7 +69,7 @@ fn of_several_events_only_one_that_occurs_alone_is_counted() {
     assert_eq!(recorder.counted(), [(0, 4), (0, 5)]);
 }
 
-/// A counter with a hard-wired selector counts its own event, whatever software writes.
+/// A counter with a hard-wired selector counts its own event, also after software has written another one.
 #[test]
 fn a_hard_wired_counter_counts_its_own_event() {
     let mut recorder = Recorder::new(HPM32, "");
