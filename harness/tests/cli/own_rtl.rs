@@ -103,6 +103,38 @@ fn correct_rtl_passes_and_missing_ports_are_reported() {
     }
 }
 
+/// The folder also has a file that is no Verilog. The list names the others, and a macro that the top needs.
+#[test]
+fn port_map_names_the_files_of_the_rtl() {
+    let own = Own::new();
+    own.edit("core/own_ubox.v", "module own_ubox", "`ifndef OWN\nmodule no_macro (\n`endif\nmodule own_ubox");
+    let mut list = "+incdir+intel_ivt/common+common+intel_ivt/ubox\n+define+OWN\n".to_owned();
+    for folder in ["common", "intel_ivt/common", "intel_ivt/ubox", ""] {
+        let files = fs::read_dir(own.path("core").join(folder)).expect("the RTL").flatten().map(|file| file.path());
+        let mut files: Vec<_> =
+            files.filter(|file| file.extension().is_some_and(|extension| extension == "v")).collect();
+        files.sort();
+        files.iter().for_each(|file| list += &format!("{}\n", file.display()));
+    }
+    fs::write(own.path("core/core.f"), &list).expect("the list");
+    fs::write(own.path("core/notes.v"), "no Verilog").expect("a file");
+    assert_eq!(own.run().status, 2, "the folder is read without a list");
+    let map = fs::read_to_string(own.path("ports.toml")).expect("the map");
+    fs::write(own.path("ports.toml"), format!("{map}\n[sources]\nlist = \"core.f\"\n")).expect("the map");
+    let passed = own.run();
+    assert_eq!(passed.status, 0, "{}{}", passed.out, passed.err);
+    // A change of the list is a change of the RTL.
+    own.edit("core/core.f", "+define+OWN\n", "");
+    assert_eq!(own.run().status, 2);
+    own.edit("core/core.f", "+incdir+", "-y ");
+    let error = own.run();
+    assert!(
+        error.error().contains("[sources] ") && error.error().contains("core.f:1: -y has no meaning"),
+        "{}",
+        error.err
+    );
+}
+
 #[test]
 fn bug_is_reported_by_register_and_field_and_its_repro_reproduces_it() {
     let own = Own::new();
