@@ -1,6 +1,6 @@
 //! Rules that a combination of values must satisfy.
 
-use super::template::{environment, render};
+use super::template::{environment, render_with};
 use super::ConfigurationError;
 use minijinja::Value;
 use serde::Deserialize;
@@ -35,7 +35,7 @@ impl Rule {
         for element in elements {
             let context = minijinja::context! { it => element, ..Value::from_serialize(parameters) };
             if !check.eval(&context).map_err(failed)?.is_true() {
-                let message = render("message", &self.message, &context);
+                let message = render_with("message", &self.message, &context);
                 return Err(ConfigurationError::new(message.unwrap_or_else(|error| error.what)));
             }
         }

@@ -3,7 +3,10 @@
 use super::ConfigurationError;
 use minijinja::{Environment, ErrorKind, UndefinedBehavior};
 use serde::Serialize;
+use std::collections::HashMap;
 use std::path::Path;
+use std::sync::{LazyLock, Mutex, PoisonError};
+use toml::Table;
 
 /// The settings of all templates and expressions.
 pub(super) fn environment() -> Environment<'static> {
@@ -28,12 +31,28 @@ pub(super) fn environment() -> Environment<'static> {
     environment
 }
 
-/// Renders a template with the parameters of a configuration. `name` is the file, for errors and for imports.
+/// The rendered files. Each program of a configured PMU reads the same shared files, and rendering takes longer than running.
+static RENDERED: LazyLock<Mutex<HashMap<[String; 3], String>>> = LazyLock::new(Mutex::default);
+
+/// Renders a template with the parameters of a configuration. `name` is the file, for errors and for imports. A file is rendered
+/// once in a process for the same parameters.
 ///
 /// # Errors
 /// An error in the template, with its line, or in a template that it imports, with that file and line.
-pub fn render(name: &str, text: &str, parameters: &impl Serialize) -> Result<String, ConfigurationError> {
-    environment().render_named_str(name, text, parameters).map_err(|error| {
+pub fn render(name: &str, text: &str, parameters: &Table) -> Result<String, ConfigurationError> {
+    let key = [name.to_owned(), text.to_owned(), parameters.to_string()];
+    let rendered = || RENDERED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = rendered().get(&key) {
+        return Ok(known.clone());
+    }
+    let result = render_with(name, text, parameters)?;
+    rendered().insert(key, result.clone());
+    Ok(result)
+}
+
+/// Renders a template with any values.
+pub(super) fn render_with(name: &str, text: &str, values: &impl Serialize) -> Result<String, ConfigurationError> {
+    environment().render_named_str(name, text, values).map_err(|error| {
         let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
         match (error.name(), error.line()) {
             (Some(imported), Some(line)) if imported != name => {
