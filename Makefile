@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help sim test test-optional lint prose link bench mutate zoo bitstream docs gen doctor install clean tool
+.PHONY: help sim test test-optional lint prose link bench mutate zoo cores bitstream docs gen doctor install clean tool
 
 CYCLES ?= 10000000
 SEED   ?= 1
@@ -63,6 +63,9 @@ mutate: tool ## Mutate the netlist and measure the mutation score; results in bu
 
 zoo: tool ## Inject each seeded bug and check that the named check detects it; results in build/zoo/
 	@$(TOOL) seeded-bugs $(foreach pmu,$(PMU),--pmu '$(pmu)') $(if $(CONFIG),--config '$(CONFIG)')
+
+cores: tool ## Verify the counters of open cores, whose RTL is downloaded; docs/cores.md has the verdicts
+	@tools/cores.py
 
 bitstream: ## Build the bitstream of PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_a7; results in build/fpga/
 	@tools/bitstream.py --look "$(BOARD)" "$(PMU)"

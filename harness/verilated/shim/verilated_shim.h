@@ -7,6 +7,7 @@
 //                                     input whose rising edge loads them
 //   clk(Top&)                         the clock port
 //   clk(Top&, uint8_t), drive(Top&, const uint64_t*), observe(const Top&, uint64_t*)
+//   drive_edge(Top&, const uint64_t*) drives the inputs that change with the rising edge only; none if REGISTERED
 //   port(Top&, size_t) -> PortAccess
 #ifndef VERILATED_SHIM_H
 #define VERILATED_SHIM_H
@@ -212,7 +213,10 @@ private:
             }
             half_clock(0);
             Dut::observe(top, observation);
-            if constexpr (!Dut::REGISTERED) half_clock(1);
+            if constexpr (!Dut::REGISTERED) {
+                Dut::drive_edge(top, frame);
+                half_clock(1);
+            }
             frame += FRAME_STEP;
             observation += OBSERVATION_STEP;
         }

@@ -170,7 +170,8 @@ fn place<'p>(access: &Access, pmu: &'p Pmu) -> AddressText<'p> {
 
 /// Returns the name of the accessed register in programs, the register, and the access path to it or to some of its bits.
 pub fn accessed_register<'p>(access: &Access, pmu: &'p Pmu) -> Option<(String, &'p Register, &'p AccessPath)> {
-    let place = place(access, pmu);
+    // Also a write of more bits than the register has reaches it.
+    let place = place(&Access { write: None, ..access.clone() }, pmu);
     let (register, path) = place.reached?;
     Some((place.text, register, path))
 }

@@ -27,5 +27,6 @@ fn by_similarity<S: AsRef<str>>(name: &str, known: impl Iterator<Item = S>) -> V
     let mut known: Vec<(f64, String)> =
         known.map(|known| (similarity(known.as_ref()), known.as_ref().to_owned())).collect();
     known.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    known.dedup_by(|next, kept| next.1 == kept.1);
     known
 }

@@ -58,6 +58,8 @@ pub(crate) enum PortMapping {
         low: Option<u32>,
         /// Whether all bits are inverted.
         invert: bool,
+        /// Whether the block reacts to the input at once, as to an asynchronous reset.
+        asynchronous: bool,
     },
     /// Several ports, lowest bits first.
     Ports {
@@ -147,6 +149,8 @@ struct RawPortMapping {
     ports: Option<Vec<String>>,
     low: Option<u32>,
     invert: Option<bool>,
+    #[serde(rename = "async")]
+    asynchronous: Option<bool>,
     absent: Option<Value>,
 }
 
@@ -154,16 +158,21 @@ impl TryFrom<Value> for PortMapping {
     type Error = String;
 
     fn try_from(value: Value) -> Result<Self, String> {
-        const FORM: &str = "a port is \"NAME\", { port = \"NAME\" } with low or invert, { ports = [\"LOWEST\", ...] } \
+        const FORM: &str =
+            "a port is \"NAME\", { port = \"NAME\" } with low, invert or async, { ports = [\"LOWEST\", ...] } \
                             with invert, or { absent = ... }";
         let raw: RawPortMapping = match value {
-            Value::String(name) => return Ok(Self::Port { name, low: None, invert: false }),
+            Value::String(name) => return Ok(Self::Port { name, low: None, invert: false, asynchronous: false }),
             Value::Table(table) => table.try_into().map_err(one_line)?,
             _ => return Err(FORM.to_owned()),
         };
         let invert = raw.invert.unwrap_or(false);
+        let asynchronous = raw.asynchronous.unwrap_or(false);
+        if raw.asynchronous.is_some() && raw.port.is_none() {
+            return Err("async needs `port`, one input of the top".to_owned());
+        }
         match (raw.port, raw.ports, raw.absent, raw.low) {
-            (Some(name), None, None, low) => Ok(Self::Port { name, low, invert }),
+            (Some(name), None, None, low) => Ok(Self::Port { name, low, invert, asynchronous }),
             (None, Some(names), None, None) if !names.is_empty() => Ok(Self::Ports { names, invert }),
             (None, None, Some(Value::Boolean(true)), None) if raw.invert.is_none() => Ok(Self::AbsentOutput),
             (None, None, Some(Value::Integer(value)), None) if raw.invert.is_none() && value >= 0 => {
@@ -230,14 +239,14 @@ mod tests {
     #[test]
     fn every_form_of_entry_is_read() {
         let map = parse(
-            "[ports]\na = \"x\"\nb = { port = \"y\", low = 4 }\nc = { ports = [\"m\", \"n\"], invert = true }\n\
+            "[ports]\na = \"x\"\nb = { port = \"y\", low = 4, async = true }\nc = { ports = [\"m\", \"n\"], invert = true }\n\
              d = { absent = true }\ne = { absent = 3 }\n[tie]\nt = 1\n[parameters]\nN = 3\nM = \"4'd2\"\n",
         )
         .expect("a map");
         let name = |name: &str| name.to_owned();
         let expected = [
-            PortMapping::Port { name: name("x"), low: None, invert: false },
-            PortMapping::Port { name: name("y"), low: Some(4), invert: false },
+            PortMapping::Port { name: name("x"), low: None, invert: false, asynchronous: false },
+            PortMapping::Port { name: name("y"), low: Some(4), invert: false, asynchronous: true },
             PortMapping::Ports { names: vec![name("m"), name("n")], invert: true },
             PortMapping::AbsentOutput,
             PortMapping::AbsentInput(3),
@@ -255,6 +264,7 @@ mod tests {
     #[case("[ports]\na = { prot = \"x\" }\n", "line 2: unknown field `prot`, expected one of `port`")]
     #[case("[ports]\na = 3\n", "line 2: a port is \"NAME\"")]
     #[case("[ports]\na = { low = 3 }\n", "line 2: a port is \"NAME\"")]
+    #[case("[ports]\na = { ports = [\"x\"], async = true }\n", "line 2: async needs `port`")]
     #[case("[ports]\na = { ports = [] }\n", "line 2: a port is \"NAME\"")]
     #[case("[ports]\na = { port = \"x\", absent = true }\n", "line 2: a port is \"NAME\"")]
     #[case("[ports]\na = { ports = [\"x\"], low = 1 }\n", "line 2: a port is \"NAME\"")]

@@ -2,7 +2,7 @@
 //! ports, and a cycle is two evaluations. `make bench` uses it as the baseline.
 
 use super::cpp::{member, storage_of};
-use super::shim::Shim;
+use super::shim::{Phase, Shim};
 use verilated::{Direction, Port};
 
 /// Follows the generated code that depends on the ports.
@@ -57,7 +57,7 @@ impl Shim<'_> {
         };
         let declared: String = inputs().map(|(_, port)| format!("    {};\n", declaration(port))).collect();
         let applied: String = inputs().map(|(_, port)| format!("    {}\n", assignment(port))).collect();
-        let driven: String = self.drive().iter().map(|statement| format!("    {statement}\n")).collect();
+        let driven: String = self.drive(Phase::Cycle).iter().map(|statement| format!("    {statement}\n")).collect();
         let clk = member(&self.binding.ports[clock].name);
         let level = if invert { "level ^ 1" } else { "level" };
         let (words, reset) = (self.frame.words(), self.reset_frame());

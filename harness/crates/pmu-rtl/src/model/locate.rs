@@ -28,6 +28,8 @@ pub(crate) struct Located {
     pub pieces: Vec<Piece>,
     /// Whether they are inverted in the top.
     pub invert: bool,
+    /// Whether the top reacts to them at once, as to an asynchronous reset.
+    pub asynchronous: bool,
 }
 
 /// The ports of a top with the port map.
@@ -46,11 +48,18 @@ impl Top<'_> {
     /// # Errors
     /// The mismatch, in one line.
     pub fn locate(&self, port: &Port) -> Result<Option<Located>, String> {
-        let located = |pieces, invert: &bool| Ok(Some(Located { pieces, invert: *invert }));
+        let located = |pieces, invert, asynchronous| Ok(Some(Located { pieces, invert, asynchronous }));
         match self.place(port) {
-            None => located(self.same_name(port)?, &false),
-            Some(PortMapping::Port { name, low, invert }) => located(self.one(port, name, *low)?, invert),
-            Some(PortMapping::Ports { names, invert }) => located(self.several(port, names)?, invert),
+            None => located(self.same_name(port)?, false, false),
+            Some(PortMapping::Port { asynchronous: true, .. })
+                if port.direction == Direction::Output || port.name == "clk" =>
+            {
+                Err(format!("[ports] {}: async is for inputs other than the clock", port.name))
+            }
+            Some(PortMapping::Port { name, low, invert, asynchronous }) => {
+                located(self.one(port, name, *low)?, *invert, *asynchronous)
+            }
+            Some(PortMapping::Ports { names, invert }) => located(self.several(port, names)?, *invert, false),
             Some(PortMapping::AbsentInput(_) | PortMapping::AbsentOutput) => {
                 let (name, kind) = (&port.name, kind_of(port.direction));
                 match self.names(port.direction).any(|own| own == name) {

@@ -5,7 +5,7 @@
 use super::binding::Binding;
 use super::cpp::{bits, masked, member, ones, parts, start, storage_of, Storage};
 use super::input_registers::LOAD;
-use super::locate::Piece;
+use super::locate::{Located, Piece};
 use super::state::StateAccess;
 use golden_model::{Layout, Slot};
 use verilated::Direction;
@@ -26,6 +26,17 @@ pub(crate) struct Shim<'a> {
     pub reset: &'a [u64],
     /// Whether the inputs have registers.
     pub registered: bool,
+}
+
+/// When the inputs of a cycle are driven.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// While the clock is low: the outputs are observed. Asynchronous inputs are inactive, so that they do not act before the edge.
+    Low,
+    /// With the rising edge that ends the cycle.
+    Edge,
+    /// Once for the whole cycle.
+    Cycle,
 }
 
 impl Shim<'_> {
@@ -53,7 +64,12 @@ impl Shim<'_> {
             line(format!("    static void load(Top& top, CData level) {{ top.{LOAD} = level; }}"));
         }
         line("\n    static void drive(Top& top, const std::uint64_t* frame) {".into());
-        for statement in self.drive() {
+        for statement in self.drive(Phase::Low) {
+            line(format!("        {statement}"));
+        }
+        line("    }\n\n    static void drive_edge(Top& top, const std::uint64_t* frame) {".into());
+        line("        static_cast<void>(top), static_cast<void>(frame);".into());
+        for statement in self.drive(Phase::Edge) {
             line(format!("        {statement}"));
         }
         line("    }\n\n    static void observe(const Top& top, std::uint64_t* observation) {".into());
@@ -80,17 +96,20 @@ impl Shim<'_> {
         self.reset.iter().map(|word| format!("{word}ULL")).collect::<Vec<_>>().join(", ")
     }
 
-    /// One statement for each input and, for wide inputs, each 32-bit word.
-    pub(super) fn drive(&self) -> Vec<String> {
+    /// One statement for each input and, for wide inputs, each 32-bit word. At the edge only the asynchronous inputs change.
+    pub(super) fn drive(&self, phase: Phase) -> Vec<String> {
         let mut statements = Vec::new();
         for (position, port) in self.binding.ports.iter().enumerate() {
+            if phase == Phase::Edge && !self.binding.asynchronous.contains(&position) {
+                continue;
+            }
             let member = member(&port.name);
             let (storage, count) = match port.width > 64 {
                 true => (Storage { name: "EData", bits: 32 }, port.width.div_ceil(32)),
                 false => (storage_of(port.width), 1),
             };
             for word in 0..count {
-                let terms = self.driving_terms(position, word * storage.bits, storage.bits);
+                let terms = self.driving_terms(position, word * storage.bits, storage.bits, phase);
                 let index = if port.width > 64 { format!("[{word}]") } else { String::new() };
                 if !terms.is_empty() {
                     let value = terms.join(" | ");
@@ -102,16 +121,18 @@ impl Shim<'_> {
     }
 
     /// The expression for `count` bits of an input from bit `first`.
-    fn driving_terms(&self, position: usize, first: u32, count: u32) -> Vec<String> {
+    fn driving_terms(&self, position: usize, first: u32, count: u32, phase: Phase) -> Vec<String> {
         let mut terms = Vec::new();
-        for (from, piece, invert) in self.pieces(Direction::Input, self.frame) {
+        for (from, piece, at) in self.pieces(Direction::Input, self.frame) {
             let (low, high) = (piece.low.max(first), (piece.low + piece.width).min(first + count));
             if piece.port != position || low >= high {
                 continue;
             }
-            let inverted = if invert { "~" } else { "" };
+            let inverted = if at.invert { "~" } else { "" };
+            let inactive = at.asynchronous && phase == Phase::Low;
             for part in parts(from + u64::from(low - piece.low), high - low) {
-                let value = format!("({inverted}frame[{}] >> {})", part.word, part.shift);
+                let word = if inactive { "0ULL".to_owned() } else { format!("frame[{}]", part.word) };
+                let value = format!("({inverted}{word} >> {})", part.shift);
                 let value = masked(&value, part.width, count);
                 terms.push(match low - first + part.at {
                     0 => value,
@@ -127,9 +148,9 @@ impl Shim<'_> {
         terms
     }
 
-    /// The pieces of the bound ports of a direction, split by slot, each with its first bit in the slot and whether it
-    /// is inverted.
-    fn pieces(&self, direction: Direction, layout: &Layout) -> Vec<(u64, Piece, bool)> {
+    /// The pieces of the bound ports of a direction, split by slot, each with its first bit in the slot and the port that it
+    /// is of.
+    fn pieces(&self, direction: Direction, layout: &Layout) -> Vec<(u64, Piece, &Located)> {
         let mut pieces = Vec::new();
         for bound in self.binding.bound.iter().filter(|bound| bound.direction == direction) {
             for (slot, at) in bound.slots.iter().filter_map(|(name, at)| Some((layout.find(name)?, *at))) {
@@ -138,7 +159,7 @@ impl Shim<'_> {
                     if low < high {
                         let first = start(slot) + u64::from(low - at);
                         let own = Piece { low: piece.low + low - piece.at, at: low, width: high - low, ..*piece };
-                        pieces.push((first, own, bound.at.invert));
+                        pieces.push((first, own, &bound.at));
                     }
                 }
             }
@@ -149,11 +170,11 @@ impl Shim<'_> {
     /// For each word of the observation the terms of its expression.
     fn observe(&self) -> Vec<Vec<String>> {
         let mut words = vec![Vec::new(); self.observation.words()];
-        for (to, piece, invert) in self.pieces(Direction::Output, self.observation) {
+        for (to, piece, at) in self.pieces(Direction::Output, self.observation) {
             let port = &self.binding.ports[piece.port];
             let (member, storage_width) = (member(&port.name), port.width);
             let part = StateAccess { member, storage_width, low: piece.low, width: piece.width };
-            add_terms(&mut words, to, "top", &part, invert);
+            add_terms(&mut words, to, "top", &part, at.invert);
         }
         for (slot, access) in self.states {
             add_terms(&mut words, start(slot), "root", access, false);

@@ -66,7 +66,11 @@ pub(crate) fn verilate(
     let (binding, states) = check(design, interface, ports, &plain.root()?, &scopes)?;
     let inputs: Vec<_> = plain.inputs()?.into_iter().filter(|file| !file.starts_with(directory)).collect();
     // Waves and coverage are those of the design, without the input registers.
-    let may_register = variant == Variant::Fast && !plain.has_loop && !call.declares_latches(&inputs)?;
+    // Registers would make asynchronous inputs act for a whole cycle.
+    let may_register = variant == Variant::Fast
+        && binding.asynchronous.is_empty()
+        && !plain.has_loop
+        && !call.declares_latches(&inputs)?;
     if !may_register || !input_registers::is_possible(&binding.ports, binding.clock, &plain.code()?) {
         return Verilated::new(&plain, binding, states, inputs, false);
     }

@@ -9,9 +9,8 @@ use pmu_results::SkippedProgram;
 /// Number of cycles that are checked at a time.
 const BATCH: usize = 1024;
 
-/// Separates the programs that can run from those that need a tied input at another value.
-///
-/// The expectations of the latter would test the DUT with an input that it does not have.
+/// Separates the programs that can run from those that need a tied input at another value: their expectations would test the DUT
+/// with an input that it does not have.
 pub fn skip_unrunnable(pmu: &Pmu, programs: Vec<Program>, tied: &TiedInputs) -> (Vec<Program>, Vec<SkippedProgram>) {
     let (mut kept, mut skipped) = (Vec::new(), Vec::new());
     for program in programs {
@@ -23,26 +22,63 @@ pub fn skip_unrunnable(pmu: &Pmu, programs: Vec<Program>, tied: &TiedInputs) -> 
     (kept, skipped)
 }
 
-/// The first input value of a program that differs from the tied value, such as `ubox.evt_racu = 0x1`.
+/// The input value that keeps a program from running with tied inputs, such as `ubox.evt_racu = 0x1`: a value that the program sets
+/// and that differs from the tied one, or the value at the start of a program if what the program expects depends on it.
 pub fn required_input(pmu: &Pmu, program: &Program, tied: &TiedInputs) -> Option<String> {
     if tied.is_empty() {
         return None;
     }
     let words = pmu.frame.words();
+    let start = pmu.description.initial_frame();
+    let mut relied_on = None;
+    let mut expected = vec![false; pmu.observation.slots().len()];
     let mut lowering = Lowering::new(pmu, &program.ops);
     let mut batch = Batch::default();
     while lowering.next_batch(&mut batch, BATCH) {
-        let mut forced = batch.frames.clone();
-        tied.apply(&mut forced, words);
+        batch.checks.iter().for_each(|check| expected[check.target.slot] = true);
+        let forced = forced(&batch, tied, words);
         let frames = batch.frames.chunks_exact(words).zip(forced.chunks_exact(words));
-        let needs =
-            frames.flat_map(|(wanted, forced)| tied.inputs().iter().map(move |(slot, _)| (slot, wanted, forced)));
-        let mut needs = needs.filter_map(|(slot, wanted, forced)| difference(pmu, slot, wanted, forced));
-        if let Some(needs) = needs.next() {
-            return Some(needs);
+        for (slot, (wanted, forced)) in frames.flat_map(|pair| tied.inputs().iter().map(move |(slot, _)| (slot, pair)))
+        {
+            let Some(needs) = difference(pmu, slot, wanted, forced) else { continue };
+            if slot.value(wanted) != slot.value(&start) {
+                return Some(needs);
+            }
+            relied_on.get_or_insert(needs);
         }
     }
-    None
+    relied_on.filter(|_| depends(pmu, program, tied, &pmu.observation.mask(&expected)))
+}
+
+/// Whether tied inputs change, in any cycle on the golden model, one of the values that a program has expectations of. If they do
+/// not, the program tests the same with them. `expected` is a mask of these values in an observation.
+fn depends(pmu: &Pmu, program: &Program, tied: &TiedInputs, expected: &[u64]) -> bool {
+    let (inputs, outputs) = (pmu.frame.words(), pmu.observation.words());
+    let mut models = [pmu.model(), pmu.model()];
+    models.iter_mut().for_each(|model| model.reset());
+    let mut lowering = Lowering::new(pmu, &program.ops);
+    let mut batch = Batch::default();
+    while lowering.next_batch(&mut batch, BATCH) {
+        let frames = [&batch.frames, &forced(&batch, tied, inputs)];
+        let mut observed = [Vec::new(), Vec::new()];
+        for ((model, frames), observed) in models.iter_mut().zip(frames).zip(&mut observed) {
+            observed.resize(batch.ops.len() * outputs, 0);
+            model.step_batch(frames, inputs, observed, outputs);
+        }
+        let mut cycles = observed[0].chunks_exact(outputs).zip(observed[1].chunks_exact(outputs));
+        let differ = |(one, other): (&[u64], &[u64])| (0..outputs).any(|at| (one[at] ^ other[at]) & expected[at] != 0);
+        if cycles.any(differ) {
+            return true;
+        }
+    }
+    false
+}
+
+/// The frames of a batch with the tied values.
+fn forced(batch: &Batch, tied: &TiedInputs, words: usize) -> Vec<u64> {
+    let mut frames = batch.frames.clone();
+    tied.apply(&mut frames, words);
+    frames
 }
 
 /// How two frames differ in an input port, as a statement of a program.

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Verifies the counters of open cores and compares the verdicts with examples/cores/verdicts.csv.
+
+    tools/cores.py [CONFIGURATION...]        all configurations, or these, such as cva6_rv32
+
+The RTL of the cores comes from the Python packages in examples/cores/requirements.txt, which are installed below
+build/cores/. Each program in examples/cores/CORE/programs/CONFIGURATION/ must diverge. docs/cores.md explains the verdicts.
+Exit status 1: a verdict differs or a program does not diverge; 2: there is no such configuration; 3: the packages cannot be
+installed.
+"""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TOOL = "target/release/pmu-cosim"
+EXAMPLES = Path("examples/cores")
+REQUIREMENTS = EXAMPLES / "requirements.txt"
+VERDICTS = EXAMPLES / "verdicts.csv"
+BUILD = Path("build/cores")
+INSTALLED = BUILD / "requirements.txt"
+CYCLES = 5_000_000
+COLUMNS = ["configuration", "verdict", "divergences", "known divergences", "violated metamorphic checks"]
+
+
+def fail(status, what):
+    print(f"error: {what}", file=sys.stderr)
+    sys.exit(status)
+
+
+def install():
+    """Installs the packages unless exactly these are there."""
+    if INSTALLED.is_file() and INSTALLED.read_text() == REQUIREMENTS.read_text():
+        return
+    print("installing the RTL of the cores below build/cores/", file=sys.stderr)
+    environment = BUILD / "venv"
+    pip = [environment / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--upgrade",
+           "--require-hashes", "--target", BUILD, "--requirement", REQUIREMENTS]
+    for command in [[sys.executable, "-m", "venv", environment], pip]:
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode != 0:
+            fail(3, f"cannot install {REQUIREMENTS}: {(done.stderr or done.stdout).strip()}\n"
+                    "make cores needs network access and the venv module of Python (python3-venv on Debian)")
+    INSTALLED.write_text(REQUIREMENTS.read_text())
+
+
+def selection(ports):
+    """The options that select the RTL of a configuration. Its port map and known divergences are next to it."""
+    folder, configuration = ports.parent, ports.name.removesuffix(".ports.toml")
+    return ["--rtl", folder, "--top", f"{folder.name}_counters", "--ports", ports], folder / f"{configuration}.toml"
+
+
+def run(configuration, ports):
+    """Runs a configuration and returns its row."""
+    rtl, config = selection(ports)
+    out = BUILD / "results" / configuration
+    known = ports.parent / f"{configuration}.known.toml"
+    accepted = ["--known", known] if known.is_file() else []
+    command = [TOOL, "--config", config, "run", "--pmu", configuration, *rtl, *accepted, "--cycles", str(CYCLES), "--out", out]
+    (out / "results.json").unlink(missing_ok=True)
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode not in (0, 1) or not (out / "results.json").is_file():
+        fail(done.returncode or 1, f"{configuration}: {done.stderr.strip()}")
+    pmu = json.loads((out / "results.json").read_text())["pmus"][0]
+    violated = [oracle["name"] for oracle in pmu["oracles"] if oracle["violation"]]
+    return [configuration, pmu["verdict"], str(pmu["divergences"]), str(len(pmu.get("known_divergences", []))), " ".join(violated)]
+
+
+def replay(configuration, ports):
+    """Runs the programs of a configuration, and returns those that do not diverge."""
+    rtl, config = selection(ports)
+    held = []
+    for program in sorted((ports.parent / "programs" / configuration).glob("*.pmu")):
+        done = subprocess.run([TOOL, "--config", config, "replay", program, *rtl], capture_output=True, text=True)
+        if done.returncode not in (0, 1):
+            fail(done.returncode, f"{program}: {done.stderr.strip()}")
+        if done.returncode == 0:
+            held.append(str(program))
+    return held
+
+
+def main():
+    os.chdir(ROOT)
+    maps = {path.name.removesuffix(".ports.toml"): path for path in sorted(EXAMPLES.glob("*/*.ports.toml"))}
+    chosen = sys.argv[1:] or list(maps)
+    for name in chosen:
+        if name not in maps:
+            fail(2, f"there is no configuration {name}; there is {', '.join(maps)}")
+    install()
+    with VERDICTS.open(newline="") as file:
+        expected = {row[0]: row for row in csv.reader(file)}
+    differs = False
+    for name in chosen:
+        row = run(name, maps[name])
+        print(f"{name}: {row[1].replace('_', ' ')}, {row[2]} divergences, {row[3]} known divergences"
+              + (f", violated metamorphic checks: {row[4]}" if row[4] else ""), flush=True)
+        if row != expected.get(name):
+            differs = True
+            print(f"  {VERDICTS} has {','.join(expected.get(name, ['nothing']))}; the run has {','.join(row)}")
+        for program in replay(name, maps[name]):
+            differs = True
+            print(f"  {program} does not diverge")
+    sys.exit(1 if differs else 0)
+
+
+if __name__ == "__main__":
+    main()
