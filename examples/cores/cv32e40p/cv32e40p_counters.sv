@@ -1,4 +1,4 @@
-// The counters of CV32E40P behind the register port of riscv_hpm.
+// The counters of CV32E40P with the register port of riscv_hpm.
 //
 // An access is a CSR instruction in EX, where the core reports it as retired in the same cycle. The decoder of the core decides
 // whether it is legal and what its operation is. Numbers that are not those of counters do not reach the core.

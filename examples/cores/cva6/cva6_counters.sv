@@ -1,4 +1,4 @@
-// The counters of CVA6 behind the register port of riscv_hpm: csr_regfile and perf_counters.
+// The counters of CVA6 with the register port of riscv_hpm: csr_regfile and perf_counters.
 //
 // An access is a CSR instruction in the commit stage, which retires in the same cycle. Numbers that are not those of counters do
 // not reach the core. A commit port has one instruction, so loads are those of port 0 and stores those of port 1.

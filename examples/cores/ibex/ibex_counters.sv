@@ -1,4 +1,4 @@
-// The counters of Ibex behind the register port of riscv_hpm.
+// The counters of Ibex with the register port of riscv_hpm.
 //
 // An access is a CSR instruction in ID/EX. Without the write-back stage it retires in the same cycle, with it in the next one.
 // Numbers that are not those of counters do not reach the core.

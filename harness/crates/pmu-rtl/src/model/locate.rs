@@ -54,7 +54,7 @@ impl Top<'_> {
             Some(PortMapping::Port { asynchronous: true, .. })
                 if port.direction == Direction::Output || port.name == "clk" =>
             {
-                Err(format!("[ports] {}: async is for inputs other than the clock", port.name))
+                Err(format!("[ports] {}: async is for inputs other than clk", port.name))
             }
             Some(PortMapping::Port { name, low, invert, asynchronous }) => {
                 located(self.one(port, name, *low)?, *invert, *asynchronous)

@@ -31,7 +31,7 @@ pub(crate) struct Shim<'a> {
 /// When the inputs of a cycle are driven.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// While the clock is low: the outputs are observed. Asynchronous inputs are inactive, so that they do not act before the edge.
+    /// While `clk` is low: the outputs are observed. Asynchronous inputs are inactive, so that they do not act before the edge.
     Low,
     /// With the rising edge that ends the cycle.
     Edge,
