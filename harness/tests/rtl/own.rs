@@ -1,9 +1,10 @@
 //! RTL without a manifest: a folder, a top module and a port map.
 
 use crate::fixture::Fixture;
-use harness::rtl::{ErrorKind, RtlSource, Variant};
+use harness::rtl::{driver, ErrorKind, RtlSource, Variant};
 use rstest::rstest;
 use std::fs;
+use std::path::Path;
 
 /// Replaces a text in a file of the RTL and returns the error of the build.
 fn fault(file: &str, old: &str, new: &str) -> String {
@@ -105,6 +106,11 @@ fn fault(file: &str, old: &str, new: &str) -> String {
     "c0_wide =",
     "c0_lazy = { absent = true }\nc0_wide =",
     "[ports] c0_lazy: the top has an output of that name, so it is not absent"
+)]
+#[case::asynchronous_output(
+    "{ port = \"response\", low = 64 }",
+    "{ port = \"response\", low = 64, async = true }",
+    "[ports] bus_error: async is for inputs other than clk"
 )]
 #[case::no_such_parameter(
     "KEY = 5",
@@ -254,6 +260,19 @@ fn missing_ports_are_neither_driven_nor_compared() {
     let mut frame = fixture.frame(&[("bus_unit", 7), ("bus_addr", 3)]);
     built.tied.apply(&mut frame, fixture.description.frame_layout().words());
     assert_eq!(frame, fixture.frame(&[("bus_addr", 3)]));
+}
+
+/// The path of a state word names the module, through instances and generate blocks.
+#[rstest]
+#[case("history", "tiny_top.v", "reg [71:0] history_q;")]
+#[case("core0.count0", "tiny_counter.v", "reg [WIDTH-1:0] value_q;")]
+fn register_without_a_module_in_the_map_is_found(#[case] word: &str, #[case] file: &str, #[case] declaration: &str) {
+    let fixture = Fixture::own();
+    let found = driver(&fixture.workspace(), &fixture.description, &fixture.rtl, word).expect("a driver");
+    assert_eq!(found.file, Path::new("rtl/tiny").join(file));
+    let text = fs::read_to_string(fixture.path("rtl/tiny").join(file)).expect("a source");
+    let line = found.line.and_then(|line| text.lines().nth(line as usize - 1)).map(str::trim);
+    assert_eq!(line, Some(declaration));
 }
 
 /// An asynchronous reset that the map declares acts exactly at the edge that ends its cycle.

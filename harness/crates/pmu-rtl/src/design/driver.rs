@@ -3,7 +3,7 @@
 use super::port_map::PortMapping;
 use super::rtl_design::Design;
 use super::source::RtlSource;
-use super::state_path::StateLocation;
+use super::state_path::{Scope, StateLocation};
 use super::structure::{modules, Connection, Instance, Module};
 use crate::error::BuildError;
 use crate::workspace::Workspace;
@@ -86,8 +86,11 @@ impl<'d> Sources<'d> {
             .iter()
             .map(|scope| scope.indices.iter().fold(scope.name.clone(), |name, index| format!("{name}[{index}]")));
         let instance = std::iter::once(self.design.top.clone()).chain(names).collect::<Vec<_>>().join(".");
-        let (mut file, mut line) = self.declaration(&place.module, &place.signal)?;
-        let mut module = place.module.as_str();
+        let mut module = match place.module.as_str() {
+            "*" => self.module_at(scopes)?,
+            named => named,
+        };
+        let (mut file, mut line) = self.declaration(module, &place.signal)?;
         // Scopes that are generate blocks are passed over.
         for scope in scopes.iter().rev() {
             if !self.is_shared(module) {
@@ -116,6 +119,14 @@ impl<'d> Sources<'d> {
         }
         let (_, line) = self.declaration(&top.name, port)?;
         Some(at(line, top.name.clone()))
+    }
+
+    /// The module of the instance at a path from the top. Scopes that are generate blocks are passed over.
+    fn module_at(&self, scopes: &[Scope]) -> Option<&str> {
+        scopes.iter().try_fold(self.design.top.as_str(), |module, scope| {
+            let instance = self.module(module)?.instances.iter().find(|instance| instance.name == scope.name);
+            Some(instance.map_or(module, |instance| instance.module.as_str()))
+        })
     }
 
     fn module(&self, name: &str) -> Option<&Module> {
