@@ -40,11 +40,15 @@ impl Own {
     }
 
     fn run(&self) -> CommandOutput {
+        self.run_with(&[])
+    }
+
+    fn run_with(&self, more: &[&str]) -> CommandOutput {
         let path = |name: &str| self.path(name).display().to_string();
         let (core, map, out) = (path("core"), path("ports.toml"), path("out"));
         let pmu = ["run", "--pmu", "ivt_ubox", "--cycles", "40000", "--out", &out];
         let rtl = ["--rtl", &core, "--top", "own_ubox", "--ports", &map];
-        run(&mut pmu_cosim(&[pmu.as_slice(), &rtl].concat()))
+        run(&mut pmu_cosim(&[pmu.as_slice(), &rtl, more].concat()))
     }
 
     fn document(&self, name: &str) -> String {
@@ -160,11 +164,11 @@ fn bug_is_reported_by_register_and_field_and_its_repro_reproduces_it() {
 #[test]
 fn run_without_any_directed_program_fails() {
     let own = Own::new();
-    // Programs start with cores 0 to 14 asleep.
-    own.edit("core/own_ubox.v", "    input  wire [14:0] core_awake,\n", "");
-    own.edit("core/own_ubox.v", ".core_awake(core_awake)", ".core_awake(15'h5555)");
-    own.edit("ports.toml", "evt_racu", "core_awake = { absent = 0x5555 }\nevt_racu");
-    let output = own.run();
+    // No register is in unit 5.
+    own.edit("core/own_ubox.v", "    input  wire [7:0]  bus_unit,\n", "");
+    own.edit("core/own_ubox.v", ".bus_unit(bus_unit)", ".bus_unit(8'd5)");
+    own.edit("ports.toml", "evt_racu", "bus_unit = { absent = 5 }\nevt_racu");
+    let output = own.run_with(&["--only", "event_select/*"]);
     assert_eq!(output.status, 1, "{}{}", output.out, output.err);
     let results = own.results();
     assert_eq!((&results["verdict"], &results["pmus"][0]["divergences"]), (&"fail".into(), &0.into()));

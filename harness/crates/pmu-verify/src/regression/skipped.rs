@@ -41,7 +41,8 @@ pub fn required_input(pmu: &Pmu, program: &Program, tied: &TiedInputs) -> Option
         for (slot, (wanted, forced)) in frames.flat_map(|pair| tied.inputs().iter().map(move |(slot, _)| (slot, pair)))
         {
             let Some(needs) = difference(pmu, slot, wanted, forced) else { continue };
-            if slot.value(wanted) != slot.value(&start) {
+            let is_request = BUS_REQUEST.iter().any(|(name, _)| *name == slot.name);
+            if is_request || slot.value(wanted) != slot.value(&start) {
                 return Some(needs);
             }
             relied_on.get_or_insert(needs);
