@@ -48,17 +48,19 @@ def install():
     INSTALLED.write_text(REQUIREMENTS.read_text())
 
 
-def selection(ports):
-    """The options that select the RTL of a configuration. Its port map and known divergences are next to it."""
-    folder, configuration = ports.parent, ports.name.removesuffix(".ports.toml")
-    return ["--rtl", folder, "--top", f"{folder.name}_counters", "--ports", ports], folder / f"{configuration}.toml"
+def selection(config):
+    """The options that select the RTL of a configuration. A port map of its own is next to it, otherwise that of the core."""
+    folder = config.parent
+    own = config.with_suffix(".ports.toml")
+    ports = own if own.is_file() else folder / f"{folder.name}.ports.toml"
+    return ["--rtl", folder, "--top", f"{folder.name}_counters", "--ports", ports]
 
 
-def run(configuration, ports):
+def run(config):
     """Runs a configuration and returns its row."""
-    rtl, config = selection(ports)
+    configuration, rtl = config.stem, selection(config)
     out = BUILD / "results" / configuration
-    known = ports.parent / f"{configuration}.known.toml"
+    known = config.with_suffix(".known.toml")
     accepted = ["--known", known] if known.is_file() else []
     command = [TOOL, "--config", config, "run", "--pmu", configuration, *rtl, *accepted, "--cycles", str(CYCLES), "--out", out]
     (out / "results.json").unlink(missing_ok=True)
@@ -72,11 +74,11 @@ def run(configuration, ports):
     return [configuration, pmu["verdict"], str(pmu["divergences"]), str(len(occurring)), " ".join(violated)]
 
 
-def replay(configuration, ports):
+def replay(config):
     """Runs the programs of a configuration, and returns those that do not diverge."""
-    rtl, config = selection(ports)
+    rtl = selection(config)
     held = []
-    for program in sorted((ports.parent / "programs" / configuration).glob("*.pmu")):
+    for program in sorted((config.parent / "programs" / config.stem).glob("*.pmu")):
         done = subprocess.run([TOOL, "--config", config, "replay", program, *rtl], capture_output=True, text=True)
         if done.returncode not in (0, 1):
             fail(1, f"{program}: {done.stderr.strip()}")
@@ -87,23 +89,26 @@ def replay(configuration, ports):
 
 def main():
     os.chdir(ROOT)
-    maps = {path.name.removesuffix(".ports.toml"): path for path in sorted(EXAMPLES.glob("*/*.ports.toml"))}
-    chosen = sys.argv[1:] or list(maps)
+    configs = {path.stem: path for path in sorted(EXAMPLES.glob("*/*.toml")) if "." not in path.stem}
+    chosen = sys.argv[1:] or list(configs)
     for name in chosen:
-        if name not in maps:
-            fail(2, f"there is no configuration {name}; there is {', '.join(maps)}")
+        if name not in configs:
+            fail(2, f"there is no configuration {name}; there is {', '.join(configs)}")
     install()
     with VERDICTS.open(newline="") as file:
-        expected = {row[0]: row for row in csv.reader(file)}
-    differs = False
+        expected = {row[0]: row for row in list(csv.reader(file))[1:]}
+    unknown = sorted(expected.keys() - configs.keys())
+    if unknown:
+        print(f"{VERDICTS} has {', '.join(unknown)}, but there is no such configuration")
+    differs = bool(unknown)
     for name in chosen:
-        row = run(name, maps[name])
+        row = run(configs[name])
         print(f"{name}: {row[1].replace('_', ' ')}, {row[2]} divergences, {row[3]} known divergences"
               + (f", violated metamorphic checks: {row[4]}" if row[4] else ""), flush=True)
         if row != expected.get(name):
             differs = True
             print(f"  {VERDICTS} has {','.join(expected.get(name, ['nothing']))}; the run has {','.join(row)}")
-        for program in replay(name, maps[name]):
+        for program in replay(configs[name]):
             differs = True
             print(f"  {program} does not diverge")
     sys.exit(1 if differs else 0)

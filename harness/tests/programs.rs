@@ -1,7 +1,7 @@
 //! The program language: parsing, errors with positions, lowering and printing.
 
 use golden_model::Pmu;
-use harness::program::{Batch, Lowering, OpKind, Program, Source};
+use harness::program::{accessed_register, Access, Batch, Expected, Lowering, OpKind, Program, Source};
 use harness::stimulus::{Generator, Profile};
 use rstest::rstest;
 use std::path::{Path, PathBuf};
@@ -286,4 +286,13 @@ fn shared_program_uses_the_names_of_its_pmu() {
     let program = source.resolve("test".to_owned(), &pmu).expect("names");
     let last = program.ops.last().expect("an operation").to_text(&pmu);
     assert_eq!((program.ops.len(), last.as_str()), (4, "write r2pcie.R2_PCI_PMON_CTL3 ev_sel=0x1 en=0x1"));
+}
+
+#[rstest]
+#[case(0, 0xB0A, "hart.mhpmcounter10")]
+#[case(2, 0xB8A, "hart.mhpmcounter10h")]
+fn write_of_more_bits_than_a_register_has_reaches_it(#[case] space: u32, #[case] address: u32, #[case] name: &str) {
+    let pmu = Pmu::find("riscv_hpm32").expect("a PMU of the tree");
+    let access = Access { space, unit: 0, address, write: Some(1 << 33), expected: Expected::Anything };
+    assert_eq!(accessed_register(&access, &pmu).map(|(name, ..)| name).as_deref(), Some(name));
 }

@@ -1,7 +1,7 @@
 // The counters of CV32E40P with the register port of riscv_hpm.
 //
 // An access is a CSR instruction in EX, where the core reports it as retired in the same cycle. The decoder of the core decides
-// whether it is legal and what its operation is. Numbers that are not those of counters do not reach the core.
+// whether it is legal and what its operation is.
 module cv32e40p_counters
     import cv32e40p_pkg::*;
 #(
@@ -34,29 +34,28 @@ module cv32e40p_counters
     input  logic        compressed
 );
 
-    localparam logic [31:0] LCOFIP = 32'h0000_2000;
     localparam logic [6:0]  SYSTEM = 7'h73;
 
-    logic        is_counter;
-    logic        is_interrupt;
-    logic        forwarded;
+    logic        access;
     logic        illegal;
     logic [2:0]  funct3;
     logic [31:0] instruction;
     csr_opcode_e op;
     logic [31:0] rdata;
-    logic [63:0] old;
 
-    // CSRs whose other bits belong to other parts of the core
-    assign is_interrupt = bus_addr inside {32'h304, 32'h344};
-    assign is_counter   = bus_addr inside {[32'h320:32'h33F], [32'h720:32'h73F], [32'hB00:32'hB1F], [32'hB80:32'hB9F],
-                                           [32'hC00:32'hC1F], [32'hC80:32'hC9F], 32'hDA0, 32'h106, 32'h306, 32'h606};
-
-    assign forwarded = bus_valid & (is_counter | is_interrupt) & (bus_space <= 4'd2) & (bus_unit == 8'd0);
-    assign bus_error = bus_valid & (illegal | ~forwarded);
-    assign old       = {32'd0, rdata & (is_interrupt ? LCOFIP : '1)};
-    assign bus_rdata = forwarded & ~illegal & ~bus_write ? old : '0;
-    assign csr_old   = forwarded & ~illegal &  bus_write ? old : '0;
+    csr_port u_port (
+        .bus_valid (bus_valid),
+        .bus_write (bus_write),
+        .bus_space (bus_space),
+        .bus_unit  (bus_unit),
+        .bus_addr  (bus_addr),
+        .access    (access),
+        .illegal   (illegal),
+        .rdata     ({32'd0, rdata}),
+        .bus_rdata (bus_rdata),
+        .bus_error (bus_error),
+        .csr_old   (csr_old)
+    );
 
     // CSRRW, CSRRS and CSRRC of x1; a read is a CSRRS of x0.
     assign funct3      = bus_write ? {1'b0, bus_space[1:0]} + 3'd1 : 3'd2;
@@ -65,7 +64,7 @@ module cv32e40p_counters
     cv32e40p_decoder #(
         .COREV_PULP (0)
     ) u_decoder (
-        .deassert_we_i        (~forwarded),
+        .deassert_we_i        (~access),
         .instr_rdata_i        (instruction),
         .illegal_c_insn_i     ('0),
         .fs_off_i             ('0),

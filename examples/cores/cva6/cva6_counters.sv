@@ -1,7 +1,7 @@
 // The counters of CVA6 with the register port of riscv_hpm: csr_regfile and perf_counters.
 //
-// An access is a CSR instruction in the commit stage, which retires in the same cycle. Numbers that are not those of counters do
-// not reach the core. A commit port has one instruction, so loads are those of port 0 and stores those of port 1.
+// An access is a CSR instruction in the commit stage, which retires in the same cycle. A commit port has one
+// instruction, so loads are those of port 0 and stores those of port 1.
 module cva6_counters
     import ariane_pkg::*;
 (
@@ -37,15 +37,10 @@ module cva6_counters
     input  logic        if_empty
 );
 
-    localparam riscv::xlen_t LCOFIP = 'h2000;
-
-    logic         is_counter;
-    logic         is_interrupt;
-    logic         forwarded;
+    logic         access;
     fu_op         op;
     exception_t   refused;
     riscv::xlen_t rdata;
-    riscv::xlen_t old;
 
     logic [4:0]   perf_addr;
     riscv::xlen_t perf_wdata;
@@ -56,20 +51,23 @@ module cva6_counters
     exception_t                              taken;
     bp_resolve_t                             resolved;
 
-    // CSRs whose other bits belong to other parts of the core
-    assign is_interrupt = bus_addr inside {32'h104, 32'h144, 32'h304, 32'h344};
-    assign is_counter   = bus_addr inside {[32'h320:32'h33F], [32'h720:32'h73F], [32'hB00:32'hB1F], [32'hB80:32'hB9F],
-                                           [32'hC00:32'hC1F], [32'hC80:32'hC9F], 32'hDA0, 32'h106, 32'h306, 32'h606};
-
-    assign forwarded = bus_valid & (is_counter | is_interrupt) & (bus_space <= 4'd2) & (bus_unit == 8'd0);
-    assign bus_error = bus_valid & (refused.valid | ~forwarded);
-    assign old       = rdata & (is_interrupt ? LCOFIP : '1);
-    assign bus_rdata = forwarded & ~refused.valid & ~bus_write ? 64'(old) : '0;
-    assign csr_old   = forwarded & ~refused.valid &  bus_write ? 64'(old) : '0;
+    csr_port u_port (
+        .bus_valid (bus_valid),
+        .bus_write (bus_write),
+        .bus_space (bus_space),
+        .bus_unit  (bus_unit),
+        .bus_addr  (bus_addr),
+        .access    (access),
+        .illegal   (refused.valid),
+        .rdata     (64'(rdata)),
+        .bus_rdata (bus_rdata),
+        .bus_error (bus_error),
+        .csr_old   (csr_old)
+    );
 
     always_comb begin
         op = ADD;  // no access
-        if (forwarded) begin
+        if (access) begin
             unique case ({bus_write, bus_space[1:0]})
                 3'b100:  op = CSR_WRITE;
                 3'b101:  op = CSR_SET;

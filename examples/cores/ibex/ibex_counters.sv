@@ -1,7 +1,6 @@
 // The counters of Ibex with the register port of riscv_hpm.
 //
 // An access is a CSR instruction in ID/EX. Without the write-back stage it retires in the same cycle, with it in the next one.
-// Numbers that are not those of counters do not reach the core.
 module ibex_counters
     import ibex_pkg::*;
 #(
@@ -38,28 +37,26 @@ module ibex_counters
     input  logic        div_wait
 );
 
-    localparam logic [31:0] LCOFIP = 32'h0000_2000;
-
-    logic        is_counter;
-    logic        is_interrupt;
     logic        retired;      // by the last stage in this cycle
     logic        retired_compressed;
-    logic        forwarded;
+    logic        access;
     logic        illegal;
     csr_op_e     op;
     logic [31:0] rdata;
-    logic [63:0] old;
 
-    // CSRs whose other bits belong to other parts of the core
-    assign is_interrupt = bus_addr inside {32'h304, 32'h344};
-    assign is_counter   = bus_addr inside {[32'h320:32'h33F], [32'h720:32'h73F], [32'hB00:32'hB1F], [32'hB80:32'hB9F],
-                                           [32'hC00:32'hC1F], [32'hC80:32'hC9F], 32'hDA0, 32'h106, 32'h306, 32'h606};
-
-    assign forwarded = bus_valid & (is_counter | is_interrupt) & (bus_space <= 4'd2) & (bus_unit == 8'd0);
-    assign bus_error = bus_valid & (illegal | ~forwarded);
-    assign old       = {32'd0, rdata & (is_interrupt ? LCOFIP : '1)};
-    assign bus_rdata = forwarded & ~illegal & ~bus_write ? old : '0;
-    assign csr_old   = forwarded & ~illegal &  bus_write ? old : '0;
+    csr_port u_port (
+        .bus_valid (bus_valid),
+        .bus_write (bus_write),
+        .bus_space (bus_space),
+        .bus_unit  (bus_unit),
+        .bus_addr  (bus_addr),
+        .access    (access),
+        .illegal   (illegal),
+        .rdata     ({32'd0, rdata}),
+        .bus_rdata (bus_rdata),
+        .bus_error (bus_error),
+        .csr_old   (csr_old)
+    );
 
     always_comb begin
         op = CSR_OP_READ;
@@ -92,11 +89,11 @@ module ibex_counters
         .clk_i              (clk),
         .rst_ni             (~rst),
 
-        .csr_access_i       (forwarded),
+        .csr_access_i       (access),
         .csr_addr_i         (csr_num_e'(bus_addr[11:0])),
         .csr_wdata_i        (bus_wdata[31:0]),
         .csr_op_i           (op),
-        .csr_op_en_i        (forwarded),
+        .csr_op_en_i        (access),
         .csr_rdata_o        (rdata),
         .illegal_csr_insn_o (illegal),
 

@@ -101,7 +101,7 @@ fn values_have_one_form() {
     "events = [{ code = 1, name = \"A\", lines = [\"cyc\", \"ret 1\"] }]",
     "event A selects cyc, ret 1; the lines are lsu_wait"
 )]
-#[case("lines", "lines = [{ name = \"return\" }]", "line return has the name of a keyword of SystemVerilog")]
+#[case("lines", "lines = [{ name = \"return\" }]", "line return: the name is a keyword of SystemVerilog")]
 #[case("events", "events = [{ code = 1, lines = [\"cyc\"] }]", "line 1: events: row 1: `name` is missing")]
 fn wrong_configurations_have_one_error(#[case] key: &str, #[case] line: &str, #[case] expected: &str) {
     // The tables of the original follow the new lines, and are removed with their key.

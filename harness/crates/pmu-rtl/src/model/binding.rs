@@ -16,10 +16,16 @@ pub(crate) struct Binding {
     pub clock: (usize, bool),
     /// The other ports of the description that the top has.
     pub bound: Vec<BoundPort>,
-    /// Positions of the inputs that change only at the clock edge that ends their cycle.
-    pub asynchronous: Vec<usize>,
     /// Inputs with bits at a constant value, in their lowest 64 bits.
     pub tied: Vec<(usize, u64)>,
+}
+
+impl Binding {
+    /// Positions of the inputs that change only at the clock edge that ends their cycle.
+    pub fn asynchronous(&self) -> impl Iterator<Item = usize> + '_ {
+        let bound = self.bound.iter().filter(|bound| bound.at.asynchronous);
+        bound.flat_map(|bound| bound.at.pieces.iter().map(|piece| piece.port))
+    }
 }
 
 /// A port of the description in the top.
@@ -75,12 +81,8 @@ pub(crate) fn bind(
         }
     }
     let tied = inputs.tied(&top, &mut faults);
-    let mut asynchronous = Vec::new();
-    for BoundPort { at, .. } in bound.iter().filter(|bound| bound.at.asynchronous) {
-        asynchronous.extend(at.pieces.iter().map(|piece| piece.port));
-    }
     match faults.is_empty() {
-        true => Ok(Binding { clock, bound, asynchronous, tied, ports: found }),
+        true => Ok(Binding { clock, bound, tied, ports: found }),
         false => Err(faults),
     }
 }

@@ -100,7 +100,7 @@ impl Shim<'_> {
     pub(super) fn drive(&self, phase: Phase) -> Vec<String> {
         let mut statements = Vec::new();
         for (position, port) in self.binding.ports.iter().enumerate() {
-            if phase == Phase::Edge && !self.binding.asynchronous.contains(&position) {
+            if phase == Phase::Edge && !self.binding.asynchronous().any(|input| input == position) {
                 continue;
             }
             let member = member(&port.name);

@@ -68,7 +68,7 @@ pub(crate) fn verilate(
     // Waves and coverage are those of the design, without the input registers.
     // Registers would make asynchronous inputs act for a whole cycle.
     let may_register = variant == Variant::Fast
-        && binding.asynchronous.is_empty()
+        && binding.asynchronous().next().is_none()
         && !plain.has_loop
         && !call.declares_latches(&inputs)?;
     if !may_register || !input_registers::is_possible(&binding.ports, binding.clock, &plain.code()?) {
