@@ -49,7 +49,7 @@ def install():
 
 
 def selection(config):
-    """The options that select the RTL of a configuration. A port map of its own is next to it, otherwise that of the core."""
+    """The options that select the RTL of a configuration. Its port map is next to it; without one, it is that of the core."""
     folder = config.parent
     own = config.with_suffix(".ports.toml")
     ports = own if own.is_file() else folder / f"{folder.name}.ports.toml"
