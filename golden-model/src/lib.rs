@@ -9,6 +9,7 @@ pub mod decisions;
 pub mod decode;
 pub mod description;
 pub mod event_coverage;
+pub mod keywords;
 pub mod layout;
 pub mod model;
 pub mod official_rules;

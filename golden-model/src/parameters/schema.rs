@@ -3,7 +3,7 @@
 use super::rules::Rule;
 use super::values::Type;
 use super::ConfigurationError;
-use crate::toml_keys;
+use crate::{keywords, toml_keys};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::{Spanned, Table, Value};
@@ -79,6 +79,11 @@ impl Schema {
         if !is_identifier(&id) {
             let what = format!("id = \"{id}\": an id consists of a-z, 0-9 and _, and starts with a letter");
             return Err(ConfigurationError::new(what));
+        }
+        if keywords::is_rust(&id) || keywords::is_verilog(&id) {
+            return Err(ConfigurationError::new(format!(
+                "id = \"{id}\": an id cannot be a keyword of Rust or Verilog"
+            )));
         }
         let mut parameters = Table::new();
         parameters.insert("id".to_owned(), Value::from(id.clone()));

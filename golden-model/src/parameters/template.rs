@@ -1,6 +1,7 @@
 //! Templates in the syntax of Jinja.
 
 use super::ConfigurationError;
+use crate::keywords;
 use minijinja::{Environment, ErrorKind, UndefinedBehavior};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -26,6 +27,7 @@ pub(super) fn environment() -> Environment<'static> {
         let cannot = |error| minijinja::Error::new(ErrorKind::InvalidOperation, format!("cannot read {file}: {error}"));
         std::fs::read_to_string(file).map(Some).map_err(cannot)
     });
+    environment.add_test("verilog_keyword", keywords::is_verilog);
     environment.add_filter("ones", u64::count_ones);
     environment.add_filter("hex", |number: u64| format!("{number:#X}").replacen("0X", "0x", 1));
     environment

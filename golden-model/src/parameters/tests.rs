@@ -52,6 +52,8 @@ fn values_have_one_form() {
 #[case("xlen", "", "`xlen` is missing: width of CSR accesses in bits")]
 #[case("xlne", "xlne = 32", "line 1: riscv_hpm has no parameter `xlne`; its parameters are xlen, u, s")]
 #[case("id", "id = \"9core\"", "id = \"9core\": an id consists of a-z, 0-9 and _, and starts with a letter")]
+#[case("id", "id = \"wire\"", "id = \"wire\": an id cannot be a keyword of Rust or Verilog")]
+#[case("id", "id = \"match\"", "id = \"match\": an id cannot be a keyword of Rust or Verilog")]
 #[case("id", "", "`id` is missing")]
 #[case("id", "id = 3", "`id` must be a text")]
 #[case("counters", "counters = \"3-40\"", "line 1: counters: `3-40` is no range from 3 to 31")]

@@ -1,7 +1,6 @@
 //! Checks names of new PMUs: they become a Rust module, a Verilog module, folders and an identifier of programs.
 
-/// Keywords of Rust, Verilog and SystemVerilog.
-const RESERVED: &str = include_str!("reserved.txt");
+use golden_model::keywords;
 
 /// Checks the name of a PMU.
 ///
@@ -14,7 +13,7 @@ pub(super) fn check(name: &str) -> Result<(), String> {
             "{name:?} is not a valid PMU name: use lower-case letters, digits and _, and begin with a letter"
         ));
     }
-    if RESERVED.split_whitespace().any(|word| word == name) {
+    if keywords::is_rust(name) || keywords::is_verilog(name) {
         return Err(format!("{name:?} is not a valid PMU name: it is a keyword of Rust or Verilog"));
     }
     Ok(())
