@@ -1,7 +1,7 @@
 //! A long run with stimulus generated on the board: [`soak`].
 
 use crate::board::{more, Address, BoardDut, Stimulus, Traffic};
-use crate::dut::{DigestDut, Dut, DutError, TiedInputs};
+use crate::dut::{DigestDut, Dut, DutError, PortTiming, TiedInputs};
 use crate::known::Known;
 use crate::lockstep::{Divergence, Lockstep};
 use crate::program::{lift, Program};
@@ -213,6 +213,13 @@ impl Dut for DutOrBoard {
         match self {
             Self::Board(board) => board.tied_inputs(),
             Self::Other(dut) => dut.tied_inputs(),
+        }
+    }
+
+    fn timing(&self) -> PortTiming {
+        match self {
+            Self::Board(board) => board.timing(),
+            Self::Other(dut) => dut.timing(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! A DUT with falsified observations, which shows that a check can fail.
 
-use super::TiedInputs;
+use super::{PortTiming, TiedInputs};
 use super::{Dut, DutError};
 use golden_model::Slot;
 
@@ -66,5 +66,9 @@ impl<D: Dut> Dut for FaultInjectedDut<D> {
 
     fn tied_inputs(&self) -> &TiedInputs {
         self.inner.tied_inputs()
+    }
+
+    fn timing(&self) -> PortTiming {
+        self.inner.timing()
     }
 }

@@ -4,10 +4,12 @@
 mod fault_injection;
 mod signature;
 
+use golden_model::Pmu;
+use pmu_program::{Lowering, Op};
 use std::path::Path;
 
 pub use fault_injection::{Fault, FaultInjectedDut};
-pub use pmu_program::TiedInputs;
+pub use pmu_program::{PortTiming, TiedInputs};
 pub use signature::CrcSignature;
 
 /// The DUT cannot continue.
@@ -37,6 +39,11 @@ impl DutError {
     }
 }
 
+/// Lowers operations to the frames that a DUT can run.
+pub fn lowering<'p>(pmu: &'p Pmu, ops: &'p [Op], dut: &(impl Dut + ?Sized)) -> Lowering<'p> {
+    Lowering::new(pmu, ops).tied(dut.tied_inputs()).timed(dut.timing())
+}
+
 /// Makes DUTs, one for each thread.
 pub type DutFactory<'d> = dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync + 'd;
 
@@ -49,7 +56,8 @@ pub trait Dut: Send {
     /// Brings the PMU into its reset state.
     fn reset(&mut self) -> Result<(), DutError>;
 
-    /// Runs one cycle for each frame and writes one observation for each. Slots that are not observable stay 0.
+    /// Runs cycles and writes one observation for each. Slots that are not observable stay 0. There is a frame for each observation, and
+    /// after them [`PortTiming::ahead`] frames, which are the first of the next call.
     ///
     /// # Errors
     /// [`DutError::Ended`] with the number of complete cycles; [`DutError::Unusable`].
@@ -60,6 +68,11 @@ pub trait Dut: Send {
 
     /// The inputs that the DUT lacks. Every frame has these values.
     fn tied_inputs(&self) -> &TiedInputs;
+
+    /// The timing of its register port.
+    fn timing(&self) -> PortTiming {
+        PortTiming::default()
+    }
 
     /// This DUT, if it can answer with digests instead of observations.
     fn digests(&mut self) -> Option<&mut dyn DigestDut> {
@@ -120,6 +133,10 @@ impl<D: Dut + ?Sized> Dut for Box<D> {
 
     fn tied_inputs(&self) -> &TiedInputs {
         (**self).tied_inputs()
+    }
+
+    fn timing(&self) -> PortTiming {
+        (**self).timing()
     }
 
     fn digests(&mut self) -> Option<&mut dyn DigestDut> {

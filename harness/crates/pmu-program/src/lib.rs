@@ -14,6 +14,7 @@ mod program;
 mod read_back;
 mod statement;
 mod tied;
+mod timing;
 mod token;
 mod transaction;
 
@@ -27,4 +28,5 @@ pub use print::{accessed_register, input_value, register_value};
 pub use program::{Program, Source};
 pub use read_back::ReadBack;
 pub use tied::TiedInputs;
+pub use timing::PortTiming;
 pub use transaction::{is_transaction_input, transactions_in};

@@ -2,6 +2,7 @@
 
 use super::op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind, Target, TransactionDrive};
 use crate::tied::TiedInputs;
+use crate::timing::PortTiming;
 use golden_model::description::{InputValue, PortBits, BUS_REQUEST};
 use golden_model::{Bits, Pmu, Slot};
 
@@ -32,6 +33,17 @@ pub struct Batch {
     pub checks: Vec<Check>,
     /// For each cycle, the position of the operation that ended it.
     pub ops: Vec<u32>,
+    /// The next frames, [`PortTiming::ahead`] of them. Behind the end of the program they have no access.
+    pub ahead: Vec<u64>,
+}
+
+impl Batch {
+    fn clear(&mut self) {
+        self.frames.clear();
+        self.checks.clear();
+        self.ops.clear();
+        self.ahead.clear();
+    }
 }
 
 /// Lowers a program to frames, batch by batch.
@@ -54,6 +66,19 @@ pub struct Lowering<'p> {
     response_error: usize,
     response_data: usize,
     tied: TiedInputs,
+    timing: PortTiming,
+    /// First cycle in which an access may start.
+    free: u64,
+    /// Remaining cycles without activity before that.
+    idle: u64,
+    /// Whether no operation of the current cycle has been lowered.
+    begins: bool,
+    /// Expectations of state before this operation are in the batch.
+    checked: usize,
+    /// Position of the first state word in an observation.
+    first_state: usize,
+    /// Cycles that are lowered but not yet in a batch.
+    pending: Batch,
 }
 
 impl<'p> Lowering<'p> {
@@ -77,6 +102,13 @@ impl<'p> Lowering<'p> {
             response_error: response("bus_error"),
             response_data: response("bus_rdata"),
             tied: TiedInputs::default(),
+            timing: PortTiming::default(),
+            free: 0,
+            idle: 0,
+            begins: true,
+            checked: 0,
+            first_state: pmu.observation.slots().len() - pmu.description.states.len(),
+            pending: Batch::default(),
         }
     }
 
@@ -85,14 +117,45 @@ impl<'p> Lowering<'p> {
         Self { tied: tied.clone(), ..self }
     }
 
+    /// Starts accesses as far apart as the register port of a DUT needs: without activity in the cycles between, and with the
+    /// expectations of state that precede the later access in the first of them.
+    pub fn timed(self, timing: PortTiming) -> Self {
+        Self { timing, ..self }
+    }
+
     /// Fills `batch` with at most `most` of the next cycles. Returns false at the end of the program.
     pub fn next_batch(&mut self, batch: &mut Batch, most: usize) -> bool {
+        if self.timing.ahead > 0 {
+            return self.next_batch_ahead(batch, most);
+        }
+        batch.clear();
         batch.start = self.cycle;
-        batch.frames.clear();
-        batch.checks.clear();
-        batch.ops.clear();
         while batch.ops.len() < most && self.step(batch) {}
         !batch.ops.is_empty()
+    }
+
+    /// Like [`Lowering::next_batch`], with the frames after the batch.
+    fn next_batch_ahead(&mut self, batch: &mut Batch, most: usize) -> bool {
+        let words = self.current.len();
+        let mut pending = std::mem::take(&mut self.pending);
+        while pending.ops.len() < most + self.timing.ahead && self.step(&mut pending) {}
+        let cycles = pending.ops.len().min(most);
+        batch.clear();
+        batch.start = self.cycle - pending.ops.len() as u64;
+        batch.ops.extend(pending.ops.drain(..cycles));
+        batch.frames.extend(pending.frames.drain(..cycles * words));
+        let end = batch.start + cycles as u64;
+        let checks = pending.checks.partition_point(|check| check.cycle < end);
+        batch.checks.extend(pending.checks.drain(..checks));
+        let ahead = self.timing.ahead * words;
+        batch.ahead.extend_from_slice(&pending.frames[..pending.frames.len().min(ahead)]);
+        while batch.ahead.len() < ahead {
+            let start = batch.ahead.len();
+            batch.ahead.extend_from_slice(&self.held_inputs);
+            self.tied.apply(&mut batch.ahead[start..], words);
+        }
+        self.pending = pending;
+        cycles > 0
     }
 
     /// Lowers one operation or one cycle of a wait. Returns false at the end of the program.
@@ -100,6 +163,14 @@ impl<'p> Lowering<'p> {
         if self.waiting > 0 {
             self.waiting -= 1;
             self.end_cycle(batch);
+            return true;
+        }
+        if self.idle > 0 {
+            self.idle -= 1;
+            self.end_cycle(batch);
+            return true;
+        }
+        if self.begins && self.timing.spacing > 1 && self.space(batch) {
             return true;
         }
         let Some(op) = self.ops.get(self.next_op) else {
@@ -125,7 +196,8 @@ impl<'p> Lowering<'p> {
                 self.apply(activity, false);
                 self.raised = true;
             }
-            OpKind::Expect { target, value } => self.check(batch, *target, *value),
+            OpKind::Expect { target, .. } if self.next_op <= self.checked && target.slot >= self.first_state => {}
+            OpKind::Expect { target, value } => self.check(batch, *target, *value, self.next_op - 1),
             OpKind::Wait(cycles) => self.waiting = *cycles,
             OpKind::Access(access) => {
                 self.request(access, batch);
@@ -187,11 +259,34 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    fn check(&mut self, batch: &mut Batch, target: Target, value: u64) {
-        batch.checks.push(Check { cycle: self.cycle, op: self.next_op - 1, target, value });
+    /// Delays the next access until the register port is free. Returns false if it is, or if the next cycle has no access.
+    fn space(&mut self, batch: &mut Batch) -> bool {
+        self.begins = false;
+        let ends = |op: &Op| matches!(op.kind, OpKind::Access(_) | OpKind::Reset(_) | OpKind::Wait(_));
+        let Some(end) = self.ops[self.next_op..].iter().position(ends).map(|count| self.next_op + count) else { return false };
+        let has_access = matches!(self.ops[end].kind, OpKind::Access(_) | OpKind::Reset(Some(_)));
+        if !has_access || self.cycle >= self.free {
+            return false;
+        }
+        for (position, op) in self.ops.iter().enumerate().take(end).skip(self.next_op) {
+            match op.kind {
+                OpKind::Expect { target, value } if target.slot >= self.first_state => {
+                    self.check(batch, target, value, position);
+                }
+                _ => {}
+            }
+        }
+        self.checked = end;
+        self.idle = self.free - self.cycle;
+        true
+    }
+
+    fn check(&mut self, batch: &mut Batch, target: Target, value: u64, op: usize) {
+        batch.checks.push(Check { cycle: self.cycle, op, target, value });
     }
 
     fn request(&mut self, access: &Access, batch: &mut Batch) {
+        self.free = self.cycle + self.timing.spacing;
         let values = [
             1,
             u64::from(access.write.is_some()),
@@ -215,7 +310,7 @@ impl<'p> Lowering<'p> {
             Expected::Value { low, width, value } => (Some(refused(false)), Some((data(low, width), value))),
         };
         for (target, value) in answer.into_iter().chain(value) {
-            self.check(batch, target, value);
+            self.check(batch, target, value, self.next_op - 1);
         }
     }
 
@@ -225,6 +320,7 @@ impl<'p> Lowering<'p> {
         self.tied.apply(&mut batch.frames[start..], self.current.len());
         batch.ops.push(self.next_op as u32 - 1);
         self.cycle += 1;
+        self.begins = true;
         let pulse = self.raised || self.waiting == 0;
         if pulse {
             self.current.copy_from_slice(&self.held_inputs);

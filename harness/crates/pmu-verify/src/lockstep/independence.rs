@@ -2,8 +2,8 @@
 
 use super::pair::{Pair, BATCH};
 use golden_model::Pmu;
-use pmu_dut::{Dut, DutError, Fault, FaultInjectedDut};
-use pmu_program::{Batch, Lowering, Program};
+use pmu_dut::{lowering, Dut, DutError, Fault, FaultInjectedDut};
+use pmu_program::{Batch, Program};
 
 /// Counts the words of the model's observations that change when the answers of the DUT are falsified.
 ///
@@ -43,7 +43,7 @@ struct Trace {
 fn trace(pmu: &Pmu, program: &Program, dut: impl Dut) -> Result<Trace, DutError> {
     let mut pair = Pair::new(pmu, dut);
     let mut trace = Trace::default();
-    let mut lowering = Lowering::new(pmu, &program.ops).tied(pair.dut.tied_inputs());
+    let mut lowering = lowering(pmu, &program.ops, &pair.dut);
     let mut batch = Batch::default();
     trace.has_ended = pair.reset()?.is_some();
     while !trace.has_ended && lowering.next_batch(&mut batch, BATCH) {

@@ -33,8 +33,8 @@ use diagnosis::Failure;
 use golden_model::{CoveredModel, Pmu};
 use masks::{Compared, Masks};
 use pair::{Ended, Pair, BATCH};
-use pmu_dut::{Dut, DutError};
-use pmu_program::{Batch, Check, Lowering, Program, ReadBack};
+use pmu_dut::{lowering, Dut, DutError, PortTiming};
+use pmu_program::{Batch, Check, Program, ReadBack};
 use pmu_results::Divergence;
 use scoreboard::{Mismatch, Scoreboard};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -159,7 +159,7 @@ impl<'p, D: Dut> Lockstep<'p, D> {
         let mut ended = self.pair.reset()?;
         self.masks.reset();
         self.scoreboard.hide(&self.masks);
-        let mut lowering = Lowering::new(self.pmu, &program.ops).tied(self.pair.dut.tied_inputs());
+        let mut lowering = lowering(self.pmu, &program.ops, &self.pair.dut);
         let mut batch = Batch::default();
         let mut outcome = LockstepOutcome::default();
         let mut before: Option<diagnosis::LastCycle> = None;
@@ -221,6 +221,9 @@ impl<'p, D: Dut> Lockstep<'p, D> {
         next: &mut MoreFrames<'_>,
         stop: &AtomicBool,
     ) -> Result<(u64, bool), DutError> {
+        if self.pair.dut.timing() != PortTiming::default() {
+            return Err(DutError::unusable("frames that are no program need a register port that answers in each cycle"));
+        }
         if self.pair.reset()?.is_some() {
             return Ok((0, true));
         }

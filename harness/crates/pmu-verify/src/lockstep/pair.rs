@@ -19,6 +19,8 @@ pub(super) struct Pair<D> {
     pub actual: Vec<u64>,
     /// The observations of the golden model.
     pub expected: Vec<u64>,
+    /// The frames of a batch with those after it.
+    driven: Vec<u64>,
 }
 
 /// The RTL ended the simulation in the cycle after the last one in [`Pair::actual`].
@@ -37,6 +39,7 @@ impl<D: Dut> Pair<D> {
             words: pmu.observation.words(),
             actual: Vec::new(),
             expected: Vec::new(),
+            driven: Vec::new(),
         }
     }
 
@@ -55,7 +58,7 @@ impl<D: Dut> Pair<D> {
         self.step_model(batch);
         let done = match self.dut.digests() {
             Some(dut) => self.digests.step(dut, &batch.frames, &self.expected, &mut self.actual),
-            None => self.dut.step(&batch.frames, &mut self.actual),
+            None => self.step_dut(batch),
         };
         self.ended(done)
     }
@@ -63,8 +66,18 @@ impl<D: Dut> Pair<D> {
     /// Like [`Pair::step`], with all observations of the DUT. No [`Pair::step`] may follow before the next reset.
     pub fn observe(&mut self, batch: &Batch) -> Result<Option<Ended>, DutError> {
         self.step_model(batch);
-        let done = self.dut.step(&batch.frames, &mut self.actual);
+        let done = self.step_dut(batch);
         self.ended(done)
+    }
+
+    fn step_dut(&mut self, batch: &Batch) -> Result<(), DutError> {
+        if batch.ahead.is_empty() {
+            return self.dut.step(&batch.frames, &mut self.actual);
+        }
+        self.driven.clear();
+        self.driven.extend_from_slice(&batch.frames);
+        self.driven.extend_from_slice(&batch.ahead);
+        self.dut.step(&self.driven, &mut self.actual)
     }
 
     /// Removes the observations of cycles that the DUT did not complete.

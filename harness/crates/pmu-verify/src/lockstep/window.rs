@@ -2,8 +2,8 @@
 
 use super::pair::{Pair, BATCH};
 use golden_model::Pmu;
-use pmu_dut::{Dut, DutError};
-use pmu_program::{Batch, Lowering, Program};
+use pmu_dut::{lowering, Dut, DutError};
+use pmu_program::{Batch, Program};
 use std::ops::Range;
 
 /// The observations of some cycles.
@@ -32,7 +32,7 @@ pub fn observe<D: Dut>(
     close: impl FnOnce(&mut D) -> Result<(), DutError>,
 ) -> Result<Window, DutError> {
     let mut pair = Pair::new(pmu, dut);
-    let mut lowering = Lowering::new(pmu, &program.ops).tied(pair.dut.tied_inputs());
+    let mut lowering = lowering(pmu, &program.ops, &pair.dut);
     let mut batch = Batch::default();
     let mut at = 0;
     let mut ended = pair.reset()?.is_some();

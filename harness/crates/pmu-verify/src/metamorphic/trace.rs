@@ -1,8 +1,8 @@
 //! The observations of a DUT while it runs a program.
 
 use golden_model::Pmu;
-use pmu_dut::{Dut, DutError};
-use pmu_program::{Batch, Lowering, Op};
+use pmu_dut::{lowering, Dut, DutError};
+use pmu_program::{Batch, Op};
 use pmu_results::SimulationEnd;
 
 /// Number of cycles that the DUT runs at a time.
@@ -21,13 +21,17 @@ impl Trace {
     pub fn record(pmu: &Pmu, dut: &mut dyn Dut, ops: &[Op]) -> Result<Self, DutError> {
         let words = pmu.observation.words();
         let mut trace = Self { observations: Vec::new(), words, end: None };
-        let mut lowering = Lowering::new(pmu, ops).tied(dut.tied_inputs());
+        let mut lowering = lowering(pmu, ops, dut);
         let mut batch = Batch::default();
+        let mut frames = Vec::new();
         let mut done = dut.reset();
         while done.is_ok() && lowering.next_batch(&mut batch, BATCH) {
             let start = trace.observations.len();
             trace.observations.resize(start + batch.ops.len() * words, 0);
-            done = dut.step(&batch.frames, &mut trace.observations[start..]);
+            frames.clear();
+            frames.extend_from_slice(&batch.frames);
+            frames.extend_from_slice(&batch.ahead);
+            done = dut.step(&frames, &mut trace.observations[start..]);
             if let Err(DutError::Ended { cycles, .. }) = &done {
                 trace.observations.truncate(start + cycles * words);
             }
