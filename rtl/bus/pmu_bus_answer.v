@@ -1,0 +1,61 @@
+// Answer of a bus on its way to a register port: keeps it from the end of the transfer until LATENCY cycles after the request.
+`default_nettype none
+
+module pmu_bus_answer #(
+    parameter LATENCY = 1
+) (
+    // Clock and reset
+    input  wire        clk,
+    input  wire        rst,
+
+    // Request
+    input  wire        valid,
+    input  wire        write,
+    input  wire        reachable,    // by an address of the bus; otherwise it is refused without a transfer
+
+    // End of the transfer
+    input  wire        done,
+    input  wire [63:0] rdata,
+    input  wire        error,
+
+    // Answer
+    output wire [63:0] bus_rdata,
+    output wire        bus_error,
+    output wire        missing       // it is due, but the transfer has not ended
+);
+
+    reg         done_q;
+    reg  [63:0] rdata_q;
+    reg         error_q;
+    wire        due;
+    wire        due_write;
+    wire        due_reachable;
+
+    pmu_bus_delay #(.WIDTH (3), .CYCLES (LATENCY)) u_due (
+        .clk (clk),
+        .in  ({reachable, write, valid}),
+        .out ({due_reachable, due_write, due})
+    );
+
+    wire        ended = done | done_q;
+    wire [63:0] given = done ? rdata : rdata_q;
+    wire        fails = done ? error : error_q;
+
+    assign bus_error = due & (~due_reachable | ended & fails);
+    assign bus_rdata = given & {64{due & due_reachable & ended & ~fails & ~due_write}};
+    assign missing   = due & due_reachable & ~ended;
+
+    always @(posedge clk)
+        if (rst || due) begin
+            done_q  <= 1'b0;
+            rdata_q <= 64'd0;
+            error_q <= 1'b0;
+        end else if (done) begin
+            done_q  <= 1'b1;
+            rdata_q <= rdata;
+            error_q <= error;
+        end
+
+endmodule
+
+`default_nettype wire
