@@ -117,10 +117,12 @@ impl<'p> Lowering<'p> {
         Self { tied: tied.clone(), ..self }
     }
 
-    /// Starts accesses as far apart as the register port of a DUT needs: without activity in the cycles between, and with the
-    /// expectations of state that precede the later access in the first of them.
+    /// Starts accesses and resets as far apart as the register port of a DUT needs: without activity in the cycles between, and with
+    /// the expectations of state that precede the later one in the first of them. The access of a reset is left out, because its
+    /// answer would be lost.
     pub fn timed(self, timing: PortTiming) -> Self {
-        Self { timing, ..self }
+        let free = if timing.spacing > 1 { timing.spacing } else { 0 };
+        Self { timing, free, ..self }
     }
 
     /// Fills `batch` with at most `most` of the next cycles. Returns false at the end of the program.
@@ -204,7 +206,8 @@ impl<'p> Lowering<'p> {
                 self.end_cycle(batch);
             }
             OpKind::Reset(access) => {
-                if let Some(access) = access {
+                self.free = self.cycle + self.timing.spacing;
+                if let Some(access) = access.as_ref().filter(|_| self.timing.spacing == 1) {
                     self.request(access, batch);
                 }
                 self.rst.set(&mut self.current, 1);
@@ -259,13 +262,12 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// Delays the next access until the register port is free. Returns false if it is, or if the next cycle has no access.
+    /// Delays the next access or reset until the register port is free. Returns false if it is, or if neither is next.
     fn space(&mut self, batch: &mut Batch) -> bool {
         self.begins = false;
         let ends = |op: &Op| matches!(op.kind, OpKind::Access(_) | OpKind::Reset(_) | OpKind::Wait(_));
         let Some(end) = self.ops[self.next_op..].iter().position(ends).map(|count| self.next_op + count) else { return false };
-        let has_access = matches!(self.ops[end].kind, OpKind::Access(_) | OpKind::Reset(Some(_)));
-        if !has_access || self.cycle >= self.free {
+        if matches!(self.ops[end].kind, OpKind::Wait(_)) || self.cycle >= self.free {
             return false;
         }
         for (position, op) in self.ops.iter().enumerate().take(end).skip(self.next_op) {
@@ -318,7 +320,7 @@ impl<'p> Lowering<'p> {
         let start = batch.frames.len();
         batch.frames.extend_from_slice(&self.current);
         self.tied.apply(&mut batch.frames[start..], self.current.len());
-        batch.ops.push(self.next_op as u32 - 1);
+        batch.ops.push(self.next_op.saturating_sub(1) as u32);
         self.cycle += 1;
         self.begins = true;
         let pulse = self.raised || self.waiting == 0;

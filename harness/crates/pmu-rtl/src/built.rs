@@ -12,7 +12,7 @@ use crate::design::inputs::Inputs;
 use crate::design::interface::Interface;
 use crate::model::compile::Build;
 use golden_model::Description;
-use pmu_dut::TiedInputs;
+use pmu_dut::{PortTiming, TiedInputs};
 use std::path::PathBuf;
 
 /// A model library with its properties. The library stays in the cache while this or a clone of it exists.
@@ -31,6 +31,14 @@ pub struct BuiltModel {
     pub is_of_workspace: bool,
     /// Inputs that the RTL lacks.
     pub tied: TiedInputs,
+    /// The timing of its register port.
+    pub timing: PortTiming,
+    /// Cycles from the effect of an access to its answer.
+    pub(crate) answer: usize,
+    /// Words of a frame and of an observation.
+    pub(crate) words: (usize, usize),
+    /// The bits of the response in an observation.
+    pub(crate) response: Vec<u64>,
     /// The input that selects one of the behaviours in the model; `None` in an ordinary model.
     pub select: Option<String>,
     /// Top module.
@@ -53,6 +61,8 @@ pub struct RtlFacts {
     pub compared: Vec<bool>,
     /// Inputs that the RTL lacks.
     pub tied: TiedInputs,
+    /// The timing of its register port.
+    pub timing: PortTiming,
     /// Top module.
     pub top: String,
     /// SHA-256 over the manifest or port map, the sources and the include files, in hexadecimal.
@@ -72,14 +82,15 @@ impl RtlFacts {
         let design = Design::load(workspace, &rtl.into(), description)?;
         let rtl_hash = Inputs::read(workspace, &design)?.code().hash();
         let compared = compared(description, &design);
-        Ok(Self { compared, tied: design.absences.tied, top: design.top, rtl_hash })
+        let timing = design.timing();
+        Ok(Self { compared, tied: design.absences.tied, timing, top: design.top, rtl_hash })
     }
 }
 
 impl From<&BuiltModel> for RtlFacts {
     fn from(built: &BuiltModel) -> Self {
-        let BuiltModel { compared, tied: held, top, rtl_hash, .. } = built.clone();
-        Self { compared, tied: held, top, rtl_hash }
+        let BuiltModel { compared, tied, timing, top, rtl_hash, .. } = built.clone();
+        Self { compared, tied, timing, top, rtl_hash }
     }
 }
 
@@ -165,6 +176,10 @@ pub(crate) fn built(
         _cached: cached,
         compared,
         key,
+        timing: design.timing(),
+        answer: design.map().bus.as_ref().map_or(0, |bus| bus.answer() as usize),
+        words: (interface.frame.words(), interface.observation.words()),
+        response: interface.response_mask(),
         elsewhere: design.elsewhere,
         is_of_workspace,
         tied: design.absences.tied,

@@ -6,6 +6,7 @@
 
 pub mod board;
 mod built;
+mod bus_port;
 mod cache;
 mod counts;
 mod design;

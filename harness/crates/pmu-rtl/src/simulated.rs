@@ -1,7 +1,8 @@
 //! A Verilated model as the DUT.
 
 use super::built::BuiltModel;
-use pmu_dut::{Dut, DutError, TiedInputs, TracingDut};
+use super::bus_port::BusPort;
+use pmu_dut::{Dut, DutError, PortTiming, TiedInputs, TracingDut};
 use std::path::Path;
 use verilated::{Error, Library, Model, CYCLE_NS};
 
@@ -19,6 +20,7 @@ pub struct SimulatedDut {
     select: Option<String>,
     /// The selected behaviour.
     selected: u32,
+    port: BusPort,
 }
 
 /// The error of a DUT whose model has stopped.
@@ -37,7 +39,8 @@ impl SimulatedDut {
     pub fn new(built: &BuiltModel, seed: u32) -> Result<Self, DutError> {
         let (observable, tied) = (built.compared.clone(), built.tied.clone());
         let library = built.open().map_err(stopped)?;
-        let mut dut = Self { library, seed, model: None, observable, tied, select: built.select.clone(), selected: 0 };
+        let (select, port) = (built.select.clone(), BusPort::new(built));
+        let mut dut = Self { library, seed, model: None, observable, tied, select, selected: 0, port };
         match dut.start() {
             // The reset of the first program ends in the same way.
             Ok(_) | Err(DutError::Ended { .. }) => Ok(dut),
@@ -104,7 +107,10 @@ impl SimulatedDut {
 impl Dut for SimulatedDut {
     fn reset(&mut self) -> Result<(), DutError> {
         self.start()?;
-        self.run(|model| model.reset(RESET_CYCLES)).map_err(|error| match error {
+        self.port.clear();
+        // Inputs reach the block behind a bus later.
+        let cycles = RESET_CYCLES + self.port.timing.ahead;
+        self.run(|model| model.reset(cycles)).map_err(|error| match error {
             // These cycles are not those of the program.
             DutError::Ended { text, .. } => DutError::Ended { cycles: 0, text },
             other => other,
@@ -112,7 +118,13 @@ impl Dut for SimulatedDut {
     }
 
     fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
-        self.run(|model| model.step(frames, observations))
+        if self.port.timing.ahead == 0 {
+            return self.run(|model| model.step(frames, observations));
+        }
+        let mut port = std::mem::take(&mut self.port);
+        let done = port.step(frames, observations, &mut |frames, raw| self.run(|model| model.step(frames, raw)));
+        self.port = port;
+        done
     }
 
     fn observable(&self) -> &[bool] {
@@ -121,6 +133,10 @@ impl Dut for SimulatedDut {
 
     fn tied_inputs(&self) -> &TiedInputs {
         &self.tied
+    }
+
+    fn timing(&self) -> PortTiming {
+        self.port.timing
     }
 }
 

@@ -53,7 +53,7 @@ impl<'a> PmuRun<'a> {
         }
         let dut_source = dut_source?;
         let facts = dut_source.facts();
-        let (mut directed, mut skipped) = skip_unrunnable(pmu, directed, &facts.tied);
+        let (mut directed, mut skipped) = skip_unrunnable(pmu, directed, &facts.tied, facts.timing);
         skipped.append(&mut unselected);
         if facts.compared.contains(&false) {
             let read_back = ReadBack::new(pmu);

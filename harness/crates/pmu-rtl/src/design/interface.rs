@@ -46,6 +46,12 @@ impl Interface {
         }
     }
 
+    /// The bits of the response to an access in an observation.
+    pub fn response_mask(&self) -> Vec<u64> {
+        let is_response = |name: &str| BUS_RESPONSE.iter().any(|(known, _)| *known == name);
+        self.observation.mask(&self.observation.slots().iter().map(|slot| is_response(&slot.name)).collect::<Vec<_>>())
+    }
+
     /// Everything in it that a library depends on, as text.
     pub fn view(&self) -> String {
         let Self { ports: wanted, frame, observation, .. } = self;

@@ -1,5 +1,6 @@
 //! An RTL as input of the build, from a manifest or a folder.
 
+pub(crate) mod bus;
 pub(crate) mod code;
 pub(crate) mod configured;
 pub(crate) mod driver;

@@ -1,5 +1,6 @@
 //! The port map: differences between a user's top module and the description. `docs/your-own-rtl.md` describes it.
 
+use super::bus::Bus;
 use super::source_list::SourceList;
 use super::state_path::StateLocation;
 use super::state_placement::StatePlacement;
@@ -32,6 +33,8 @@ pub(crate) struct PortMap {
     pub sources: SourceList,
     /// For ports of the description, the corresponding ports of the top module.
     pub ports: BTreeMap<String, PortMapping>,
+    /// The bus whose slave the register port is.
+    pub bus: Option<Bus>,
     /// Constant values of inputs of the top that are not in the description.
     pub tie: BTreeMap<String, u64>,
     /// Parameters of the top.

@@ -1,8 +1,10 @@
 //! An RTL with its relation to a description.
 
+use super::bus::Bus;
 use super::missing_ports::MissingPorts;
 use super::port_map::{Parameters, PortMap};
 use super::state_path::StateLocation;
+use pmu_dut::PortTiming;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -50,6 +52,11 @@ impl Design {
     /// Differences of its ports from the description's.
     pub fn map(&self) -> &PortMap {
         self.map.as_ref().unwrap_or(PortMap::none())
+    }
+
+    /// The timing of its register port.
+    pub fn timing(&self) -> PortTiming {
+        self.map().bus.as_ref().map(Bus::timing).unwrap_or_default()
     }
 
     /// Whether it is in the workspace's own `rtl/`.

@@ -64,9 +64,14 @@ impl Invocation<'_> {
 
     /// Verilates the module with this text, which wraps the design in registers, into `directory`.
     pub fn registered(&self, directory: &Path, text: &str) -> Result<VerilatorOutput, BuildError> {
+        self.wrapped(directory, input_registers::TOP, text)
+    }
+
+    /// Verilates the module `top` of a text, which contains the design, into `directory`.
+    pub fn wrapped(&self, directory: &Path, top: &str, text: &str) -> Result<VerilatorOutput, BuildError> {
         let file = directory.with_extension("v");
         fs::write(&file, text).map_err(BuildError::io("write", &file))?;
-        self.run(directory, vec!["--top-module".into(), input_registers::TOP.into(), file.into()])
+        self.run(directory, vec!["--top-module".into(), top.into(), file.into()])
     }
 
     fn run(&self, directory: &Path, arguments: Vec<OsString>) -> Result<VerilatorOutput, BuildError> {

@@ -2,6 +2,7 @@
 
 pub(crate) mod bare_loop;
 pub(crate) mod binding;
+pub(crate) mod bus_wrapper;
 pub(crate) mod compile;
 pub(crate) mod cpp;
 pub(crate) mod elaborated_ports;
@@ -21,8 +22,10 @@ pub(crate) use verilate::verilate;
 use crate::cache::key::Components;
 
 /// The code that determines the contents of a library: when it changes, libraries are rebuilt.
-const GENERATOR: [(&str, &str); 14] = [
+const GENERATOR: [(&str, &str); 16] = [
     ("bare loop", include_str!("bare_loop.rs")),
+    ("connection of a bus", include_str!("bus_wrapper.rs")),
+    ("bridges to a bus", bus_wrapper::BRIDGES),
     ("registers before inputs", include_str!("input_registers.rs")),
     ("shim generator", include_str!("shim.rs")),
     ("C++ expressions", include_str!("cpp.rs")),

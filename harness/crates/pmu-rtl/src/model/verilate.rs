@@ -1,11 +1,13 @@
 //! Verilates a design and compares the result with the required interface.
 
 use super::binding::{bind, Binding};
+use super::bus_wrapper;
 use super::input_registers;
 use super::invocation::Invocation;
 use super::shim::Shim;
 use super::state::{Root, StateAccess};
 use super::verilator_output::VerilatorOutput;
+use crate::design::bus::Bus;
 use crate::design::interface::{Interface, CLOCK};
 use crate::design::rtl_design::Design;
 use crate::error::BuildError;
@@ -51,6 +53,9 @@ pub(crate) fn verilate(
     fs::create_dir(directory).map_err(BuildError::io("create", directory))?;
     let prefix = prefix_of(interface);
     let call = Invocation { workspace, verilator, design, variant, prefix: &prefix };
+    if let Some(bus) = &design.map().bus {
+        return with_bus(&call, bus, interface, directory);
+    }
     let wrapper = |ports: &[Port], clock: &str| input_registers::wrapper(&design.top, ports, clock, &design.parameters);
     // With the ports that the design should have, input registers can be generated before the design is elaborated.
     let expected: Vec<Port> = interface.ports.iter().map(|wanted| wanted.port.clone()).collect();
@@ -83,6 +88,22 @@ pub(crate) fn verilate(
     let states =
         found_states(design, interface, &faster.root()?, &scopes).map_err(|faults| mismatch(design, faults))?;
     Verilated::new(&faster, binding, states, inputs, true)
+}
+
+/// Verilates a design whose register port is a slave of a bus.
+fn with_bus(call: &Invocation, bus: &Bus, interface: &Interface, directory: &Path) -> Result<Verilated, BuildError> {
+    let design = call.design;
+    let ports = call.plain(&directory.join("block"))?.ports()?.map_err(|what| mismatch(design, vec![what]))?;
+    let text = bus_wrapper::wrapper(&design.top, &ports, bus, design.map(), &design.parameters);
+    let text = text.map_err(|faults| mismatch(design, faults))?;
+    let made = call.wrapped(&directory.join("plain"), bus_wrapper::TOP, &text)?;
+    let ports = made.ports()?.map_err(|what| mismatch(design, vec![what]))?;
+    let scopes = [bus_wrapper::TOP, bus_wrapper::BLOCK];
+    let (mut binding, states) = check(design, interface, ports, &made.root()?, &scopes)?;
+    // The bridge lets an asynchronous reset act at the edge.
+    binding.asynchronous.clear();
+    let inputs: Vec<_> = made.inputs()?.into_iter().filter(|file| !file.starts_with(directory)).collect();
+    Verilated::new(&made, binding, states, inputs, false)
 }
 
 impl Verilated {

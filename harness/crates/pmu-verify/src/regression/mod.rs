@@ -20,4 +20,4 @@ pub use findings::{FailedProgram, RegressionRun};
 pub use name_patterns::NamePatterns;
 pub use plan::Plan;
 pub use shard::{Shard, ShardError};
-pub use skipped::{required_input, skip_unrunnable};
+pub use skipped::{required_input, required_timing, skip_unrunnable};

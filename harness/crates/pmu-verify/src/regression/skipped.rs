@@ -1,9 +1,9 @@
-//! Skips directed programs that a DUT with tied inputs cannot run.
+//! Skips directed programs that a DUT with tied inputs or with a slow register port cannot run.
 
 use golden_model::description::BUS_REQUEST;
 use golden_model::{Pmu, Slot};
-use pmu_dut::TiedInputs;
-use pmu_program::{input_value, Batch, Lowering, Program};
+use pmu_dut::{PortTiming, TiedInputs};
+use pmu_program::{input_value, Batch, Check, Lowering, Program};
 use pmu_results::SkippedProgram;
 
 /// Number of cycles that are checked at a time.
@@ -11,10 +11,15 @@ const BATCH: usize = 1024;
 
 /// Separates the programs that can run from those that need a tied input at another value: their expectations would test the DUT
 /// with an input that it does not have.
-pub fn skip_unrunnable(pmu: &Pmu, programs: Vec<Program>, tied: &TiedInputs) -> (Vec<Program>, Vec<SkippedProgram>) {
+pub fn skip_unrunnable(
+    pmu: &Pmu,
+    programs: Vec<Program>,
+    tied: &TiedInputs,
+    timing: PortTiming,
+) -> (Vec<Program>, Vec<SkippedProgram>) {
     let (mut kept, mut skipped) = (Vec::new(), Vec::new());
     for program in programs {
-        match required_input(pmu, &program, tied) {
+        match required_input(pmu, &program, tied).or_else(|| required_timing(pmu, &program, tied, timing)) {
             None => kept.push(program),
             Some(needs) => skipped.push(SkippedProgram { program: program.name, needs, is_option: false }),
         }
@@ -49,6 +54,33 @@ pub fn required_input(pmu: &Pmu, program: &Program, tied: &TiedInputs) -> Option
         }
     }
     relied_on.filter(|_| depends(pmu, program, tied, &pmu.observation.mask(&expected)))
+}
+
+/// What a program needs if its accesses cannot be as far apart as the register port needs: if its expectations then fail on the golden
+/// model.
+pub fn required_timing(pmu: &Pmu, program: &Program, tied: &TiedInputs, timing: PortTiming) -> Option<String> {
+    if timing.spacing == 1 {
+        return None;
+    }
+    let (inputs, outputs) = (pmu.frame.words(), pmu.observation.words());
+    let mut model = pmu.model();
+    model.reset();
+    let mut lowering = Lowering::new(pmu, &program.ops).tied(tied).timed(timing);
+    let mut batch = Batch::default();
+    let mut observed = Vec::new();
+    while lowering.next_batch(&mut batch, BATCH) {
+        observed.resize(batch.ops.len() * outputs, 0);
+        model.step_batch(&batch.frames, inputs, &mut observed, outputs);
+        let fails = |check: &Check| {
+            let start = (check.cycle - batch.start) as usize * outputs;
+            let slot = &pmu.observation.slots()[check.target.slot];
+            check.target.of(slot.get(&observed[start..start + outputs])) != check.value
+        };
+        if batch.checks.iter().any(fails) {
+            return Some(format!("accesses less than {} cycles apart", timing.spacing));
+        }
+    }
+    None
 }
 
 /// Whether tied inputs change, in any cycle on the golden model, one of the values that a program has expectations of. If they do

@@ -1,0 +1,245 @@
+//! The module between the register port of a description and a block whose register port is a slave of a standard bus.
+//!
+//! A transfer takes several cycles. All inputs of the block other than the bus are delayed by as many, so that an access meets the same
+//! events as in the description: the block does everything a constant number of cycles later.
+
+use crate::design::bus::Bus;
+use crate::design::missing_ports::bits;
+use crate::design::port_map::{assignment, Parameters, PortMap, PortMapping};
+use std::fmt::Write;
+use verilated::{Direction, Port};
+
+/// Name of the module.
+pub(super) const TOP: &str = "verilated_bus";
+/// Instance name of the block in it.
+pub(super) const BLOCK: &str = "block";
+/// The modules that it needs.
+pub(crate) const BRIDGES: &str = concat!(
+    include_str!("../../../../../rtl/bus/pmu_bus_delay.v"),
+    include_str!("../../../../../rtl/bus/pmu_bus_request.v"),
+    include_str!("../../../../../rtl/bus/pmu_bus_answer.v"),
+    include_str!("../../../../../rtl/bus/pmu_bus_apb.v"),
+    include_str!("../../../../../rtl/bus/pmu_bus_axi4_lite.v"),
+    include_str!("../../../../../rtl/bus/pmu_bus_ahb_lite.v"),
+);
+/// The register port, each with its width.
+const REQUEST: [(&str, u32); 6] =
+    [("bus_valid", 1), ("bus_write", 1), ("bus_space", 4), ("bus_unit", 8), ("bus_addr", 32), ("bus_wdata", 64)];
+const RESPONSE: [(&str, u32); 2] = [("bus_rdata", 64), ("bus_error", 1)];
+
+/// The text of the module and of those that it needs, for a block with these ports.
+///
+/// # Errors
+/// The signals of the bus that the block lacks, and parts of the address that there are not.
+pub(super) fn wrapper(
+    top: &str,
+    ports: &[Port],
+    bus: &Bus,
+    map: &PortMap,
+    parameters: &Parameters,
+) -> Result<String, Vec<String>> {
+    let mut faults = Vec::new();
+    let find = |name: &str| ports.iter().find(|port| port.name == name);
+    for name in bus.signals.keys().filter(|name| !bus.signals().iter().any(|signal| signal.name == *name)) {
+        faults.push(format!("[bus] signals: the protocol has no signal {name}"));
+    }
+    for signal in bus.signals() {
+        let direction = if signal.is_input { Direction::Input } else { Direction::Output };
+        match find(bus.port(signal)) {
+            Some(port) if port.direction != direction => {
+                faults.push(format!("[bus] {}: port {} has the wrong direction", signal.name, port.name));
+            }
+            None if signal.absent.is_none() || bus.signals.contains_key(signal.name) => {
+                let (own, name) = (bus.port(signal), signal.name);
+                faults.push(format!("[bus] the top has no port {own}; name its {name} in `signals`"));
+            }
+            _ => {}
+        }
+    }
+    for (name, _) in REQUEST.iter().chain(&RESPONSE) {
+        if find(name).is_some() {
+            faults.push(format!("[bus] the top has a port {name}, which is the register port of the description"));
+        }
+    }
+    let (clock, clock_inverted) = named(map, "clk");
+    let (reset, reset_inverted) = named(map, "rst");
+    let asynchronous = matches!(map.ports.get("rst"), Some(PortMapping::Port { asynchronous: true, .. }));
+    for name in [&clock, &reset] {
+        if find(name).is_none_or(|port| port.width != 1) {
+            faults.push(format!("[bus] clk and rst need a port of one bit each; there is no such port {name}"));
+        }
+    }
+    let width = |name: &str| {
+        let signal = bus.signals().iter().find(|signal| signal.name == name);
+        signal.and_then(|signal| find(bus.port(signal))).map_or(1, |port| port.width)
+    };
+    let (address_signal, data_signal) = bus.wide_signals();
+    let (address_width, data_width) = (width(address_signal), width(data_signal));
+    if data_width > 64 {
+        faults.push(format!("[bus] {data_signal} has {}, more than 64", bits(data_width)));
+    }
+    let address = match address(bus, address_width) {
+        Ok(address) => address,
+        Err(what) => {
+            faults.push(format!("[bus] address: {what}"));
+            return Err(faults);
+        }
+    };
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+
+    let is_of_bus = |port: &Port| bus.signals().iter().any(|signal| bus.port(signal) == port.name);
+    let own: Vec<&Port> = ports.iter().filter(|port| !is_of_bus(port)).collect();
+    let mut text = BRIDGES.to_owned();
+    let _ = writeln!(text, "module {TOP} (");
+    let declared = REQUEST.iter().map(|(name, width)| declaration("input", name, *width));
+    let declared = declared.chain(RESPONSE.iter().map(|(name, width)| declaration("output", name, *width)));
+    let declared = declared.chain(own.iter().map(|port| {
+        declaration(if port.direction == Direction::Input { "input" } else { "output" }, &port.name, port.width)
+    }));
+    let _ = writeln!(text, "{}\n);", declared.collect::<Vec<_>>().join(",\n"));
+    let effect = bus.effect();
+    let inverted = |inverted: bool| if inverted { "~" } else { "" };
+    let _ = writeln!(text, "    wire the_clk = {}{clock};", inverted(clock_inverted));
+
+    let mut connections = Vec::new();
+    for (position, port) in own.iter().enumerate() {
+        let (name, high) = (&port.name, port.width - 1);
+        if port.direction == Direction::Output || *name == clock {
+            connections.push(format!(".{name}({name})"));
+            continue;
+        }
+        let _ = writeln!(text, "    wire [{high}:0] delayed_{position};");
+        let _ = writeln!(
+            text,
+            "    pmu_bus_delay #(.WIDTH({}), .CYCLES({effect})) delay_{position} (.clk(the_clk), .in({name}), .out(delayed_{position}));",
+            port.width
+        );
+        if *name == reset {
+            let active = inverted(reset_inverted);
+            let _ = writeln!(text, "    wire the_rst = {active}delayed_{position};");
+            // An asynchronous reset acts at the edge that ends its cycle.
+            let driven = if asynchronous { "the_rst & the_clk" } else { "the_rst" };
+            connections.push(format!(".{name}({active}({driven}))"));
+        } else {
+            connections.push(format!(".{name}(delayed_{position})"));
+        }
+    }
+
+    let (read_delay, write_delay) = bus.start_delays();
+    let latency = effect + bus.answer();
+    let _ = writeln!(
+        text,
+        "    wire reachable = {reachable};
+    wire start, is_write, done, error, missing;
+    wire [{high}:0] address;
+    wire [63:0] data, rdata;
+    pmu_bus_request #(.ADDR_W({address_width}), .READ_DELAY({read_delay}), .WRITE_DELAY({write_delay})) request (
+        .clk(the_clk), .valid(bus_valid & reachable), .write(bus_write), .addr({mapped}), .wdata(bus_wdata),
+        .start(start), .is_write(is_write), .address(address), .data(data));
+    pmu_bus_answer #(.LATENCY({latency})) answer (
+        .clk(the_clk), .rst(the_rst), .valid(bus_valid), .write(bus_write), .reachable(reachable),
+        .done(done), .rdata(rdata), .error(error), .bus_rdata(bus_rdata), .bus_error(bus_error), .missing(missing));
+    always @(posedge the_clk) if (missing)
+        $error(\"the bus has not answered {latency} cycles after an access; [bus] of the port map says how long it takes\");",
+        reachable = address.reachable,
+        mapped = address.mapped,
+        high = address_width - 1,
+    );
+    let mut bridge: Vec<(&str, String)> = Vec::new();
+    for signal in bus.signals() {
+        let is_new = !bridge.iter().any(|(port, _)| *port == signal.bridge);
+        match (find(bus.port(signal)), signal.absent) {
+            (Some(port), _) => {
+                let wire = format!("of_{}", signal.bridge);
+                if is_new {
+                    let _ = writeln!(text, "    wire [{}:0] {wire};", port.width - 1);
+                    bridge.push((signal.bridge, wire.clone()));
+                }
+                connections.push(format!(".{}({wire})", port.name));
+            }
+            (None, Some(value)) if !signal.is_input && is_new => bridge.push((signal.bridge, value.to_owned())),
+            (None, _) => {}
+        }
+    }
+    let bridge: Vec<_> = bridge.iter().map(|(port, wire)| format!(".{port}({wire})")).collect();
+    let _ = writeln!(
+        text,
+        "    {} #(.ADDR_W({address_width}), .DATA_W({data_width})) bridge (
+        .clk(the_clk), .rst(the_rst), .start(start), .is_write(is_write), .address(address), .data(data),
+        .done(done), .rdata(rdata), .error(error),
+        {});",
+        bus.bridge(),
+        bridge.join(", ")
+    );
+    let _ = writeln!(
+        text,
+        "    {top} {}{BLOCK} (\n        {});\nendmodule",
+        assignment(parameters),
+        connections.join(",\n        ")
+    );
+    Ok(text)
+}
+
+fn declaration(kind: &str, name: &str, width: u32) -> String {
+    format!("    {kind} wire [{}:0] {name}", width - 1)
+}
+
+/// The port of the block for `clk` or `rst`, and whether it is inverted.
+fn named(map: &PortMap, name: &str) -> (String, bool) {
+    match map.ports.get(name) {
+        Some(PortMapping::Port { name, invert, .. }) => (name.clone(), *invert),
+        _ => (name.to_owned(), false),
+    }
+}
+
+/// How the register port makes the address of the bus, in Verilog.
+struct Address {
+    mapped: String,
+    /// Whether the access is one of those that the address can express.
+    reachable: String,
+}
+
+/// The address of the bus: the given parts of the register port, or as many bits of `bus_addr` as it has.
+fn address(bus: &Bus, width: u32) -> Result<Address, String> {
+    const PARTS: [(&str, u32); 3] = [("bus_space", 4), ("bus_unit", 8), ("bus_addr", 32)];
+    let default = [format!("bus_addr[{}:0]", width.min(32) - 1)];
+    let given = bus.address.as_deref().unwrap_or(&default);
+    let mut used: Vec<(&str, u32, u32)> = Vec::new();
+    for part in given {
+        let (name, range) = part.split_once('[').map_or((part.as_str(), None), |(name, range)| (name, Some(range)));
+        let Some((name, all)) = PARTS.into_iter().find(|(known, _)| *known == name) else {
+            return Err(format!("there is no {part}; its parts are bus_addr, bus_unit and bus_space, or bits of them"));
+        };
+        let bounds = match range {
+            None => Some((all - 1, 0)),
+            Some(range) => range.strip_suffix(']').and_then(|range| range.split_once(':')).and_then(|(high, low)| {
+                Some((high.trim().parse::<u32>().ok()?, low.trim().parse::<u32>().ok()?))
+            }),
+        };
+        match bounds {
+            Some((high, low)) if low <= high && high < all => used.push((name, high, low)),
+            _ => return Err(format!("{part} is not a part such as {name}[{}:0]", all - 1)),
+        }
+    }
+    let total: u32 = used.iter().map(|(_, high, low)| high - low + 1).sum();
+    if total > width {
+        return Err(format!("its parts have {}, more than the {width} of the bus", bits(total)));
+    }
+    let mut mapped: Vec<String> = used.iter().rev().map(|(name, high, low)| format!("{name}[{high}:{low}]")).collect();
+    if total < width {
+        mapped.insert(0, format!("{}'d0", width - total));
+    }
+    // Bits of the register port that are not part of the address must be 0.
+    let mut zero = Vec::new();
+    for (name, all) in PARTS {
+        for bit in 0..all {
+            if !used.iter().any(|(one, high, low)| *one == name && (*low..=*high).contains(&bit)) {
+                zero.push(format!("{name}[{bit}]"));
+            }
+        }
+    }
+    let reachable = if zero.is_empty() { "1'b1".to_owned() } else { format!("~|{{{}}}", zero.join(", ")) };
+    Ok(Address { mapped: format!("{{{}}}", mapped.join(", ")), reachable })
+}
