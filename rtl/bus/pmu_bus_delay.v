@@ -19,8 +19,12 @@ module pmu_bus_delay #(
             assign out = in;
         end else begin : g_stages
             reg [WIDTH-1:0] stage_q [0:CYCLES-1];
+            integer         k;
 
             assign out = stage_q[CYCLES-1];
+
+            // What the line holds at power-up is no activity.
+            initial for (k = 0; k < CYCLES; k = k + 1) stage_q[k] = {WIDTH{1'b0}};
 
             for (i = 0; i < CYCLES; i = i + 1) begin : g_stage
                 if (i == 0) begin : g_first

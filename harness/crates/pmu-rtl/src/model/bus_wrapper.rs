@@ -12,7 +12,7 @@ use verilated::{Direction, Port};
 /// Name of the module.
 pub(super) const TOP: &str = "verilated_bus";
 /// Instance name of the block in it.
-pub(super) const BLOCK: &str = "block";
+pub(super) const BLOCK: &str = "verilated_block";
 /// The modules that it needs.
 pub(crate) const BRIDGES: &str = concat!(
     include_str!("../../../../../rtl/bus/pmu_bus_delay.v"),
@@ -101,7 +101,7 @@ pub(super) fn wrapper(
     let _ = writeln!(text, "{}\n);", declared.collect::<Vec<_>>().join(",\n"));
     let effect = bus.effect();
     let inverted = |inverted: bool| if inverted { "~" } else { "" };
-    let _ = writeln!(text, "    wire the_clk = {}{clock};", inverted(clock_inverted));
+    let _ = writeln!(text, "    wire verilated_clk = {}{clock};", inverted(clock_inverted));
 
     let mut connections = Vec::new();
     for (position, port) in own.iter().enumerate() {
@@ -110,20 +110,20 @@ pub(super) fn wrapper(
             connections.push(format!(".{name}({name})"));
             continue;
         }
-        let _ = writeln!(text, "    wire [{high}:0] delayed_{position};");
+        let _ = writeln!(text, "    wire [{high}:0] verilated_input_{position};");
         let _ = writeln!(
             text,
-            "    pmu_bus_delay #(.WIDTH({}), .CYCLES({effect})) delay_{position} (.clk(the_clk), .in({name}), .out(delayed_{position}));",
+            "    pmu_bus_delay #(.WIDTH({}), .CYCLES({effect})) verilated_delay_{position} (.clk(verilated_clk), .in({name}), .out(verilated_input_{position}));",
             port.width
         );
         if *name == reset {
             let active = inverted(reset_inverted);
-            let _ = writeln!(text, "    wire the_rst = {active}delayed_{position};");
+            let _ = writeln!(text, "    wire verilated_rst = {active}verilated_input_{position};");
             // An asynchronous reset acts at the edge that ends its cycle.
-            let driven = if asynchronous { "the_rst & the_clk" } else { "the_rst" };
+            let driven = if asynchronous { "verilated_rst & verilated_clk" } else { "verilated_rst" };
             connections.push(format!(".{name}({active}({driven}))"));
         } else {
-            connections.push(format!(".{name}(delayed_{position})"));
+            connections.push(format!(".{name}(verilated_input_{position})"));
         }
     }
 
@@ -131,17 +131,18 @@ pub(super) fn wrapper(
     let latency = effect + bus.answer();
     let _ = writeln!(
         text,
-        "    wire reachable = {reachable};
-    wire start, is_write, done, error, missing;
-    wire [{high}:0] address;
-    wire [63:0] data, rdata;
-    pmu_bus_request #(.ADDR_W({address_width}), .READ_DELAY({read_delay}), .WRITE_DELAY({write_delay})) request (
-        .clk(the_clk), .valid(bus_valid & reachable), .write(bus_write), .addr({mapped}), .wdata(bus_wdata),
-        .start(start), .is_write(is_write), .address(address), .data(data));
-    pmu_bus_answer #(.LATENCY({latency})) answer (
-        .clk(the_clk), .rst(the_rst), .valid(bus_valid), .write(bus_write), .reachable(reachable),
-        .done(done), .rdata(rdata), .error(error), .bus_rdata(bus_rdata), .bus_error(bus_error), .missing(missing));
-    always @(posedge the_clk) if (missing)
+        "    wire verilated_reachable = {reachable};
+    wire verilated_start, verilated_write, verilated_done, verilated_error, verilated_missing;
+    wire [{high}:0] verilated_address;
+    wire [63:0] verilated_data, verilated_answer;
+    pmu_bus_request #(.ADDR_W({address_width}), .READ_DELAY({read_delay}), .WRITE_DELAY({write_delay})) verilated_request_i (
+        .clk(verilated_clk), .valid(bus_valid & verilated_reachable), .write(bus_write), .addr({mapped}), .wdata(bus_wdata),
+        .start(verilated_start), .is_write(verilated_write), .address(verilated_address), .data(verilated_data));
+    pmu_bus_answer #(.LATENCY({latency})) verilated_answer_i (
+        .clk(verilated_clk), .rst(verilated_rst), .valid(bus_valid), .write(bus_write), .reachable(verilated_reachable),
+        .done(verilated_done), .rdata(verilated_answer), .error(verilated_error),
+        .bus_rdata(bus_rdata), .bus_error(bus_error), .missing(verilated_missing));
+    always @(posedge verilated_clk) if (verilated_missing)
         $error(\"the bus has not answered {latency} cycles after an access; [bus] of the port map says how long it takes\");",
         reachable = address.reachable,
         mapped = address.mapped,
@@ -152,7 +153,7 @@ pub(super) fn wrapper(
         let is_new = !bridge.iter().any(|(port, _)| *port == signal.bridge);
         match (find(bus.port(signal)), signal.absent) {
             (Some(port), _) => {
-                let wire = format!("of_{}", signal.bridge);
+                let wire = format!("verilated_{}", signal.bridge);
                 if is_new {
                     let _ = writeln!(text, "    wire [{}:0] {wire};", port.width - 1);
                     bridge.push((signal.bridge, wire.clone()));
@@ -166,9 +167,10 @@ pub(super) fn wrapper(
     let bridge: Vec<_> = bridge.iter().map(|(port, wire)| format!(".{port}({wire})")).collect();
     let _ = writeln!(
         text,
-        "    {} #(.ADDR_W({address_width}), .DATA_W({data_width})) bridge (
-        .clk(the_clk), .rst(the_rst), .start(start), .is_write(is_write), .address(address), .data(data),
-        .done(done), .rdata(rdata), .error(error),
+        "    {} #(.ADDR_W({address_width}), .DATA_W({data_width})) verilated_bridge_i (
+        .clk(verilated_clk), .rst(verilated_rst), .start(verilated_start), .is_write(verilated_write),
+        .address(verilated_address), .data(verilated_data),
+        .done(verilated_done), .rdata(verilated_answer), .error(verilated_error),
         {});",
         bus.bridge(),
         bridge.join(", ")
