@@ -3,6 +3,7 @@
 mod bad_input;
 mod board;
 mod browser;
+mod bus;
 mod check;
 mod choices;
 mod code_coverage;
