@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help sim test test-optional lint prose link bench mutate zoo cores bitstream docs gen doctor install clean tool
+.PHONY: help sim test test-optional lint prose link bench mutate zoo cores bridges bitstream docs gen doctor install clean tool
 
 CYCLES ?= 10000000
 SEED   ?= 1
@@ -66,6 +66,9 @@ zoo: tool ## Inject each seeded bug and check that the named check detects it; r
 
 cores: tool ## Verify the counters of open cores, whose RTL is downloaded; docs/cores.md has the verdicts
 	@tools/cores.py
+
+bridges: ## Lint the bridges to standard buses, and verify them with slave models, which are downloaded
+	@tools/bridges.py
 
 bitstream: ## Build the bitstream of PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_a7; results in build/fpga/
 	@tools/bitstream.py --look "$(BOARD)" "$(PMU)"

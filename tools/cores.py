@@ -16,36 +16,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+from packages import fail, install
+
 ROOT = Path(__file__).resolve().parent.parent
 TOOL = "target/release/pmu-cosim"
 EXAMPLES = Path("examples/cores")
 REQUIREMENTS = EXAMPLES / "requirements.txt"
 VERDICTS = EXAMPLES / "verdicts.csv"
 BUILD = Path("build/cores")
-INSTALLED = BUILD / "requirements.txt"
 CYCLES = 5_000_000
-
-
-def fail(status, what):
-    print(f"error: {what}", file=sys.stderr)
-    sys.exit(status)
-
-
-def install():
-    """Installs the packages unless exactly these are there."""
-    if INSTALLED.is_file() and INSTALLED.read_text() == REQUIREMENTS.read_text():
-        return
-    print("installing the RTL of the cores below build/cores/", file=sys.stderr)
-    environment = BUILD / "venv"
-    # A distribution's Python may lack venv, or pip outside of it.
-    made = subprocess.run([sys.executable, "-m", "venv", environment], capture_output=True)
-    python = environment / "bin/python" if made.returncode == 0 else sys.executable
-    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--upgrade", "--require-hashes",
-           "--target", BUILD, "--requirement", REQUIREMENTS]
-    done = subprocess.run(pip, capture_output=True, text=True)
-    if done.returncode != 0:
-        fail(3, f"cannot install {REQUIREMENTS}: {done.stderr.strip()}\nmake cores needs network access and pip or venv of Python")
-    INSTALLED.write_text(REQUIREMENTS.read_text())
 
 
 def selection(config):
@@ -94,7 +73,7 @@ def main():
     for name in chosen:
         if name not in configs:
             fail(2, f"there is no configuration {name}; there is {', '.join(configs)}")
-    install()
+    install(REQUIREMENTS, BUILD, "the RTL of the cores", "make cores")
     with VERDICTS.open(newline="") as file:
         expected = {row[0]: row for row in list(csv.reader(file))[1:]}
     unknown = sorted(expected.keys() - configs.keys())

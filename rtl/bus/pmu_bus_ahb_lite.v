@@ -19,7 +19,7 @@ module pmu_bus_ahb_lite #(
     input  wire [ADDR_W-1:0] address,
     input  wire [63:0]       data,
     output wire              done,
-    output wire [63:0]       rdata,
+    output wire [63:0]       answer,
     output wire              error,
 
     // AHB-Lite; hready is that of the only slave
@@ -55,9 +55,9 @@ module pmu_bus_ahb_lite #(
     assign hmastlock = 1'b0;
     assign hwdata    = data[DATA_W-1:0];
 
-    assign done  = data_q & hready;
-    assign rdata = {{64-DATA_W{1'b0}}, hrdata};
-    assign error = hresp;
+    assign done   = data_q & hready;
+    assign answer = {{64-DATA_W{1'b0}}, hrdata};
+    assign error  = hresp;
 
     always @(posedge clk)
         if (rst) data_q <= 1'b0;

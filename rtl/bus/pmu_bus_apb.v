@@ -20,7 +20,7 @@ module pmu_bus_apb #(
     input  wire [ADDR_W-1:0] address,
     input  wire [63:0]       data,
     output wire              done,
-    output wire [63:0]       rdata,
+    output wire [63:0]       answer,
     output wire              error,
 
     // APB
@@ -49,9 +49,9 @@ module pmu_bus_apb #(
     assign pstrb   = {DATA_W/8{pwrite}};
     assign pprot   = PRIVILEGED_DATA;
 
-    assign done  = access_q & pready;
-    assign rdata = {{64-DATA_W{1'b0}}, prdata};
-    assign error = pslverr;
+    assign done   = access_q & pready;
+    assign answer = {{64-DATA_W{1'b0}}, prdata};
+    assign error  = pslverr;
 
     always @(posedge clk)
         if (rst) access_q <= 1'b0;

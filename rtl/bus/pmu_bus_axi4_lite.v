@@ -15,7 +15,7 @@ module pmu_bus_axi4_lite #(
     input  wire [ADDR_W-1:0] address,
     input  wire [63:0]       data,
     output wire              done,
-    output wire [63:0]       rdata,
+    output wire [63:0]       answer,
     output wire              error,
 
     // AXI4-Lite
@@ -36,7 +36,7 @@ module pmu_bus_axi4_lite #(
     output wire [2:0]          arprot,
     input  wire                rvalid,
     output wire                rready,
-    input  wire [DATA_W-1:0]   rdata_i,
+    input  wire [DATA_W-1:0]   rdata,
     input  wire [1:0]          rresp
 );
 
@@ -61,9 +61,9 @@ module pmu_bus_axi4_lite #(
     assign bready  = 1'b1;
     assign rready  = 1'b1;
 
-    assign done  = bvalid | rvalid;
-    assign rdata = {{64-DATA_W{1'b0}}, rdata_i};
-    assign error = bvalid ? bresp[ERROR] : rresp[ERROR];
+    assign done   = bvalid | rvalid;
+    assign answer = {{64-DATA_W{1'b0}}, rdata};
+    assign error  = bvalid ? bresp[ERROR] : rresp[ERROR];
 
     wire unused_resp = bresp[0] ^ rresp[0];
 

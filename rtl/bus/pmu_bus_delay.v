@@ -10,29 +10,21 @@ module pmu_bus_delay #(
     output wire [WIDTH-1:0] out
 );
 
-    genvar i;
-
     generate
         if (CYCLES == 0) begin : g_none
             wire unused_clk = clk;
 
             assign out = in;
-        end else begin : g_stages
-            reg [WIDTH-1:0] stage_q [0:CYCLES-1];
-            integer         k;
+        end else begin : g_line
+            reg  [WIDTH*CYCLES-1:0]     line_q;
+            wire [WIDTH*(CYCLES+1)-1:0] taps = {line_q, in};
 
-            assign out = stage_q[CYCLES-1];
+            assign out = taps[WIDTH*CYCLES+:WIDTH];
 
             // What the line holds at power-up is no activity.
-            initial for (k = 0; k < CYCLES; k = k + 1) stage_q[k] = {WIDTH{1'b0}};
+            initial line_q = {WIDTH*CYCLES{1'b0}};
 
-            for (i = 0; i < CYCLES; i = i + 1) begin : g_stage
-                if (i == 0) begin : g_first
-                    always @(posedge clk) stage_q[i] <= in;
-                end else begin : g_next
-                    always @(posedge clk) stage_q[i] <= stage_q[i-1];
-                end
-            end
+            always @(posedge clk) line_q <= taps[WIDTH*CYCLES-1:0];
         end
     endgenerate
 

@@ -92,7 +92,13 @@ pub fn identity(pmu: &Pmu) -> Identity {
 
 pub fn facts(pmu: &Pmu) -> RtlFacts {
     let compared = vec![true; pmu.observation.slots().len()];
-    RtlFacts { compared, tied: TiedInputs::default(), timing: PortTiming::default(), top: "top".to_owned(), rtl_hash: "0".repeat(64) }
+    RtlFacts {
+        compared,
+        tied: TiedInputs::default(),
+        timing: PortTiming::default(),
+        top: "top".to_owned(),
+        rtl_hash: "0".repeat(64),
+    }
 }
 
 /// Short timeouts, so that tests with faults are fast.

@@ -94,11 +94,10 @@ fn correct_rtl_passes_and_missing_ports_are_reported() {
     let hidden = hidden.len();
     assert!(output.out.contains(&format!("not compared, because they are not observable: {hidden} values, ubox.")));
     let programs = skipped.iter().filter(|one| one["is_option"] == false).count();
-    let expected = format!("skipped, because they need an input that the RTL lacks: {programs} programs, ");
+    let expected = format!("skipped, because the RTL lacks what they need: {programs} programs, ");
     assert!(output.out.contains(&expected) && output.out.contains("(ubox.evt_racu = 0x1)"), "{}", output.out);
     let junit = own.document("junit.xml");
-    assert!(junit
-        .contains("<skipped message=\"skipped, because it needs an input that the RTL lacks: ubox.evt_racu = 0x1\"/>"));
+    assert!(junit.contains("<skipped message=\"skipped, because the RTL lacks what it needs: ubox.evt_racu = 0x1\"/>"));
     let all = skipped.len();
     assert!(junit.contains(&format!("disabled=\"{all}\"")) || junit.contains(&format!("skipped=\"{all}\"")));
     let page = own.document("report.html");

@@ -1,7 +1,7 @@
 //! A DUT with falsified observations, which shows that a check can fail.
 
-use super::{PortTiming, TiedInputs};
 use super::{Dut, DutError};
+use super::{PortTiming, TiedInputs};
 use golden_model::Slot;
 
 /// The fault in the observations.

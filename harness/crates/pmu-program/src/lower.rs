@@ -266,7 +266,9 @@ impl<'p> Lowering<'p> {
     fn space(&mut self, batch: &mut Batch) -> bool {
         self.begins = false;
         let ends = |op: &Op| matches!(op.kind, OpKind::Access(_) | OpKind::Reset(_) | OpKind::Wait(_));
-        let Some(end) = self.ops[self.next_op..].iter().position(ends).map(|count| self.next_op + count) else { return false };
+        let Some(end) = self.ops[self.next_op..].iter().position(ends).map(|count| self.next_op + count) else {
+            return false;
+        };
         if matches!(self.ops[end].kind, OpKind::Wait(_)) || self.cycle >= self.free {
             return false;
         }

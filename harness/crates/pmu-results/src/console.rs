@@ -149,6 +149,10 @@ pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
             metamorphic.name, metamorphic.tried, metamorphic.claim
         )
     }));
+    let is_complete = pmu.only.is_empty() && pmu.shard_set.is_none();
+    if is_complete && !pmu.metamorphic.is_empty() && pmu.metamorphic.iter().all(|one| one.tried == 0) {
+        notes.push("no metamorphic check was made; there is none for RTL behind a bus".to_owned());
+    }
     let (hidden, skipped) = (&pmu.not_compared, &pmu.skipped);
     if !hidden.is_empty() {
         let which = some(hidden.iter().cloned());
@@ -163,7 +167,7 @@ pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
         ));
     }
     for (is_option, one, several) in [
-        (false, "it needs an input that the RTL lacks", "they need an input that the RTL lacks"),
+        (false, "the RTL lacks what it needs", "the RTL lacks what they need"),
         (true, "it is for another option", "they are for other options"),
     ] {
         let those = skipped.iter().filter(|one| one.is_option == is_option);

@@ -90,8 +90,8 @@ fn case(pmu: &PmuResults, program: &ProgramResult) -> TestCase {
 
 fn skipped(pmu: &PmuResults, skipped: &SkippedProgram) -> TestCase {
     let mut status = TestCaseStatus::skipped();
-    let reason = if skipped.is_option { "is for another option" } else { "needs an input that the RTL lacks" };
-    status.set_message(format!("skipped, because it {reason}: {}", skipped.needs));
+    let reason = if skipped.is_option { "it is for another option" } else { "the RTL lacks what it needs" };
+    status.set_message(format!("skipped, because {reason}: {}", skipped.needs));
     let mut case = TestCase::new(&skipped.program, status);
     case.set_classname(format!("pmu-cosim.{}", pmu.pmu));
     case

@@ -16,7 +16,7 @@ pub struct SkippedProgram {
     pub program: String,
     /// The option, or the first value of an absent input, that the program needs.
     pub needs: String,
-    /// Whether it needs an option. Other programs need an input that the RTL lacks.
+    /// Whether it needs an option. Other programs need an input that the RTL lacks, or accesses that are closer than those of its bus.
     #[serde(default)]
     pub is_option: bool,
 }

@@ -22,7 +22,8 @@ module apb_slave #(parameter WAIT = 0) (
         else count_q <= count_q + 1;
 endmodule
 
-module axi_slave #(parameter WAIT = 0) (
+// A read waits READ_WAIT cycles, and answers come ANSWER cycles after the access.
+module axi_slave #(parameter WAIT = 0, parameter READ_WAIT = WAIT, parameter ANSWER = 1) (
     input  wire clk, input wire rst,
     input wire awvalid, output wire awready, input wire [43:0] awaddr,
     input wire wvalid, output wire wready, input wire [63:0] wdata,
@@ -33,11 +34,13 @@ module axi_slave #(parameter WAIT = 0) (
     output wire [31:0] bus_addr, output wire [63:0] bus_wdata, input wire [63:0] bus_rdata, input wire bus_error
 );
     reg [2:0] count_q;
-    reg b_q, r_q, error_q;
+    reg [3:0] left_q;  // the answer comes in so many cycles, 1 is now
+    reg write_q, error_q;
     reg [63:0] rdata_q;
-    wire writes = awvalid & wvalid & ~b_q;
-    wire reads = arvalid & ~r_q & ~writes;
-    wire ready = (writes | reads) & (count_q == WAIT);
+    wire free = left_q == 0;
+    wire writes = awvalid & wvalid & free;
+    wire reads = arvalid & free & ~writes;
+    wire ready = (writes | reads) & (count_q == (writes ? WAIT : READ_WAIT));
     assign awready = ready & writes;
     assign wready = ready & writes;
     assign arready = ready & reads;
@@ -45,18 +48,18 @@ module axi_slave #(parameter WAIT = 0) (
     assign bus_write = writes;
     assign {bus_space, bus_unit, bus_addr} = writes ? awaddr : araddr;
     assign bus_wdata = wdata;
-    assign bvalid = b_q;
-    assign rvalid = r_q;
+    assign bvalid = left_q == 1 & write_q;
+    assign rvalid = left_q == 1 & ~write_q;
     assign rdata = rdata_q;
     assign bresp = {error_q, 1'b0};
     assign rresp = {error_q, 1'b0};
+    wire accepted = bvalid & bready | rvalid & rready;
     always @(posedge clk)
-        if (rst) begin count_q <= 0; b_q <= 0; r_q <= 0; error_q <= 0; rdata_q <= 0; end
+        if (rst) begin count_q <= 0; left_q <= 0; write_q <= 0; error_q <= 0; rdata_q <= 0; end
         else begin
             count_q <= (writes | reads) & ~ready ? count_q + 1 : 0;
-            b_q <= ready & writes | b_q & ~bready;
-            r_q <= ready & reads | r_q & ~rready;
-            if (ready) begin error_q <= bus_error; rdata_q <= bus_rdata; end
+            left_q <= ready ? ANSWER : left_q > 1 | accepted ? left_q - 1 : left_q;
+            if (ready) begin write_q <= writes; error_q <= bus_error; rdata_q <= bus_rdata; end
         end
 endmodule
 

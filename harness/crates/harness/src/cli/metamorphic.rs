@@ -3,7 +3,7 @@
 use super::args::Metamorphic;
 use super::screen::say;
 use super::status::Status;
-use crate::dut::{Dut, DutError, SimulatedDut};
+use crate::dut::{Dut, DutError, PortTiming, SimulatedDut};
 use crate::metamorphic::{claims, run, MetamorphicPlan};
 use crate::pmu_selection::select_pmus;
 use crate::regression::{Shard, Stop};
@@ -26,6 +26,12 @@ pub(super) fn metamorphic(arguments: &Metamorphic, stop: &Stop) -> Result<Status
         let id = &pmu.description.id;
         let testbench = Testbench::read(&workspace, &pmu)?;
         let built = rtl.model(&workspace, &pmu, Variant::Fast, &super::notice)?;
+        let seed = arguments.seed as u32;
+        if SimulatedDut::new(&built, seed)?.timing() != PortTiming::default() {
+            return Err(Error::Input(format!(
+                "{id}: there is no metamorphic check for RTL behind a bus ([bus] in the port map)"
+            )));
+        }
         let plan = MetamorphicPlan {
             pmu: &pmu,
             rules: &testbench.rules,
@@ -36,7 +42,6 @@ pub(super) fn metamorphic(arguments: &Metamorphic, stop: &Stop) -> Result<Status
             shard: Shard::ALL,
             jobs: std::thread::available_parallelism().map_or(1, usize::from),
         };
-        let seed = arguments.seed as u32;
         let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(SimulatedDut::new(&built, seed)?)) };
         let outcomes = run(&plan, &dut, stop)?;
         for result in results(&plan, &outcomes, &workspace.build_dir().join("oracles"), &Path::to_owned)? {

@@ -9,7 +9,7 @@ use crate::dut_source::DutSource;
 use crate::lockstep::Lockstep;
 use crate::pmu_selection::pmu_of;
 use crate::program::Source;
-use crate::regression::{required_input, Stop};
+use crate::regression::{required_input, required_timing, Stop};
 use crate::results::{waves_text, KnownDivergence, ViewerFiles};
 use crate::rtl::Variant;
 use crate::waves::{CycleRange, Waves};
@@ -58,6 +58,9 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
         super::notice(&format!(
             "note: the program needs {needs}, an input that the RTL lacks: DUT and model see the value that --ports gives it"
         ));
+    }
+    if let Some(needs) = required_timing(&pmu, &program, dut.tied_inputs(), dut.timing()) {
+        super::notice(&format!("note: expectations of the program need {needs}; the bus of the RTL cannot do that"));
     }
     let outcome = Lockstep::new(&pmu, dut).accepting(&known).run(&program, stop)?;
     if outcome.interrupted {

@@ -49,7 +49,28 @@ pub(crate) struct Signal {
     pub absent: Option<&'static str>,
 }
 
+/// Most cycles that a part of a transfer can have.
+const MOST_CYCLES: u32 = 255;
+
 impl Bus {
+    /// What is wrong with the values alone.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        let given = [("write", self.write), ("read", self.read), ("answer", self.answer)];
+        for (key, value) in given.into_iter().chain([("wait_states", Some(self.wait_states))]) {
+            if value.is_some_and(|cycles| cycles > MOST_CYCLES) {
+                faults.push(format!("[bus] {key}: at most {MOST_CYCLES} cycles"));
+            }
+        }
+        if !matches!(self.protocol, Protocol::Axi4Lite) && given.iter().any(|(_, value)| value.is_some()) {
+            faults.push(
+                "[bus] `write`, `read` and `answer` are for AXI4-Lite; wait_states says it for this protocol"
+                    .to_owned(),
+            );
+        }
+        faults
+    }
+
     /// Cycles from the start of a write to its effect.
     fn write_cycles(&self) -> u32 {
         self.cycles(self.write)
@@ -172,7 +193,7 @@ const AXI4_LITE: &[Signal] = &[
     may("arprot"),
     from("rvalid"),
     to("rready"),
-    Signal { name: "rdata", bridge: "rdata_i", is_input: false, absent: None },
+    from("rdata"),
     Signal { name: "rresp", bridge: "rresp", is_input: false, absent: Some("2'd0") },
 ];
 

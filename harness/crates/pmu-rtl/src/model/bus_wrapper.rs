@@ -38,7 +38,7 @@ pub(super) fn wrapper(
     map: &PortMap,
     parameters: &Parameters,
 ) -> Result<String, Vec<String>> {
-    let mut faults = Vec::new();
+    let mut faults = bus.faults();
     let find = |name: &str| ports.iter().find(|port| port.name == name);
     for name in bus.signals.keys().filter(|name| !bus.signals().iter().any(|signal| signal.name == *name)) {
         faults.push(format!("[bus] signals: the protocol has no signal {name}"));
@@ -63,7 +63,6 @@ pub(super) fn wrapper(
     }
     let (clock, clock_inverted) = named(map, "clk");
     let (reset, reset_inverted) = named(map, "rst");
-    let asynchronous = matches!(map.ports.get("rst"), Some(PortMapping::Port { asynchronous: true, .. }));
     for name in [&clock, &reset] {
         if find(name).is_none_or(|port| port.width != 1) {
             faults.push(format!("[bus] clk and rst need a port of one bit each; there is no such port {name}"));
@@ -119,12 +118,13 @@ pub(super) fn wrapper(
         if *name == reset {
             let active = inverted(reset_inverted);
             let _ = writeln!(text, "    wire verilated_rst = {active}verilated_input_{position};");
-            // An asynchronous reset acts at the edge that ends its cycle.
-            let driven = if asynchronous { "verilated_rst & verilated_clk" } else { "verilated_rst" };
-            connections.push(format!(".{name}({active}({driven}))"));
-        } else {
-            connections.push(format!(".{name}(verilated_input_{position})"));
         }
+        // An asynchronous input acts at the edge that ends its cycle.
+        connections.push(match asynchronous(map, name) {
+            None => format!(".{name}(verilated_input_{position})"),
+            Some(false) => format!(".{name}(verilated_input_{position} & {{{}{{verilated_clk}}}})", port.width),
+            Some(true) => format!(".{name}(verilated_input_{position} | {{{}{{~verilated_clk}}}})", port.width),
+        });
     }
 
     let (read_delay, write_delay) = bus.start_delays();
@@ -170,7 +170,7 @@ pub(super) fn wrapper(
         "    {} #(.ADDR_W({address_width}), .DATA_W({data_width})) verilated_bridge_i (
         .clk(verilated_clk), .rst(verilated_rst), .start(verilated_start), .is_write(verilated_write),
         .address(verilated_address), .data(verilated_data),
-        .done(verilated_done), .rdata(verilated_answer), .error(verilated_error),
+        .done(verilated_done), .answer(verilated_answer), .error(verilated_error),
         {});",
         bus.bridge(),
         bridge.join(", ")
@@ -196,6 +196,14 @@ fn named(map: &PortMap, name: &str) -> (String, bool) {
     }
 }
 
+/// Whether a port of the block is an asynchronous input, and if so, whether it is active low.
+fn asynchronous(map: &PortMap, port: &str) -> Option<bool> {
+    map.ports.values().find_map(|mapping| match mapping {
+        PortMapping::Port { name, invert, asynchronous: true, .. } if name == port => Some(*invert),
+        _ => None,
+    })
+}
+
 /// How the register port makes the address of the bus, in Verilog.
 struct Address {
     mapped: String,
@@ -216,9 +224,10 @@ fn address(bus: &Bus, width: u32) -> Result<Address, String> {
         };
         let bounds = match range {
             None => Some((all - 1, 0)),
-            Some(range) => range.strip_suffix(']').and_then(|range| range.split_once(':')).and_then(|(high, low)| {
-                Some((high.trim().parse::<u32>().ok()?, low.trim().parse::<u32>().ok()?))
-            }),
+            Some(range) => range
+                .strip_suffix(']')
+                .and_then(|range| range.split_once(':'))
+                .and_then(|(high, low)| Some((high.trim().parse::<u32>().ok()?, low.trim().parse::<u32>().ok()?))),
         };
         match bounds {
             Some((high, low)) if low <= high && high < all => used.push((name, high, low)),
@@ -244,4 +253,35 @@ fn address(bus: &Bus, width: u32) -> Result<Address, String> {
     }
     let reachable = if zero.is_empty() { "1'b1".to_owned() } else { format!("~|{{{}}}", zero.join(", ")) };
     Ok(Address { mapped: format!("{{{}}}", mapped.join(", ")), reachable })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::design::bus::Protocol;
+    use rstest::rstest;
+    use std::collections::BTreeMap;
+
+    fn bus(address: Option<&[&str]>) -> Bus {
+        let address = address.map(|parts| parts.iter().map(|part| (*part).to_owned()).collect());
+        let (protocol, signals) = (Protocol::Apb, BTreeMap::new());
+        Bus { protocol, wait_states: 0, write: None, read: None, answer: None, address, signals }
+    }
+
+    #[rstest]
+    #[case::all(Some(&["bus_addr", "bus_unit", "bus_space"][..]), 44, "{bus_space[3:0], bus_unit[7:0], bus_addr[31:0]}", 0)]
+    #[case::default_of_a_narrow_bus(None, 12, "{bus_addr[11:0]}", 32)]
+    #[case::default_of_a_wide_bus(None, 40, "{8'd0, bus_addr[31:0]}", 12)]
+    #[case::bits(Some(&["bus_addr[3:0]", "bus_unit[1:0]"][..]), 8, "{2'd0, bus_unit[1:0], bus_addr[3:0]}", 38)]
+    fn address_is_made_of_parts_and_other_bits_must_be_0(
+        #[case] parts: Option<&[&str]>,
+        #[case] width: u32,
+        #[case] mapped: &str,
+        #[case] zero: usize,
+    ) {
+        let found = address(&bus(parts), width).expect("an address");
+        assert_eq!(found.mapped, mapped);
+        let bits = if found.reachable == "1'b1" { 0 } else { found.reachable.split(',').count() };
+        assert_eq!(bits, zero, "{}", found.reachable);
+    }
 }

@@ -100,8 +100,8 @@ fn with_bus(call: &Invocation, bus: &Bus, interface: &Interface, directory: &Pat
     let ports = made.ports()?.map_err(|what| mismatch(design, vec![what]))?;
     let scopes = [bus_wrapper::TOP, bus_wrapper::BLOCK];
     let (mut binding, states) = check(design, interface, ports, &made.root()?, &scopes)?;
-    // The bridge lets an asynchronous reset act at the edge.
-    binding.asynchronous.clear();
+    // The module lets asynchronous inputs of the block act at the edge; its own ports are as all others.
+    binding.bound.iter_mut().for_each(|bound| bound.at.asynchronous = false);
     let inputs: Vec<_> = made.inputs()?.into_iter().filter(|file| !file.starts_with(directory)).collect();
     Verilated::new(&made, binding, states, inputs, false)
 }

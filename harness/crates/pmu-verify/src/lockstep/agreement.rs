@@ -4,13 +4,11 @@ use super::Lockstep;
 use crate::known::Known;
 use golden_model::{Choices, ChosenOption, Pmu};
 use pmu_dut::{Dut, DutError};
-use pmu_program::{Batch, Lowering, Program};
+use pmu_program::Program;
 use std::sync::atomic::AtomicBool;
 
 /// Cycles after the end of the program, in which a difference of hidden state can appear.
 const AFTER: u64 = 16;
-/// Cycles that are lowered at a time.
-const BATCH: usize = 4096;
 
 /// Runs a diverging program with the golden model under each other option of the choices of `pmu`. Returns those under which
 /// no value differs except known divergences, such as `K8-A15=pulse`; if no single one fits, the pairs of two such options, such as
@@ -29,7 +27,7 @@ pub fn agreeing_options(
     stop: &AtomicBool,
 ) -> Result<Vec<String>, DutError> {
     let others: Vec<Vec<ChosenOption>> = pmu.description.choices.iter().map(|one| one.others().collect()).collect();
-    let program = program.extended(program.cycles() + AFTER);
+    let program = program.without_expectations().extended(program.cycles() + AFTER);
     let agrees =
         |options: &[&ChosenOption]| differs(pmu, &program, known, options, make_dut, stop).map(|differs| !differs);
     if others.is_empty() || agrees(&[])? {
@@ -69,20 +67,6 @@ fn differs(
     let added = options.iter().try_for_each(|&option| choices.add(option.clone()));
     let alternative =
         added.and_then(|()| pmu.clone().choosing(&choices)).map_err(|error| DutError::unusable(error.to_string()))?;
-    let mut lowering = Lowering::new(pmu, &program.ops);
-    let mut batch = Batch::default();
-    let mut frames = Vec::new();
-    while lowering.next_batch(&mut batch, BATCH) {
-        frames.extend_from_slice(&batch.frames);
-    }
-    let words = pmu.frame.words();
-    let mut at = 0;
-    let mut next = |count: usize, into: &mut Vec<u64>| {
-        into.extend_from_slice(&frames[at..at + count * words]);
-        at += count * words;
-        Ok(())
-    };
-    let mut lockstep = Lockstep::new(&alternative, make_dut()?).accepting(known);
-    let (_, differs) = lockstep.run_frames((frames.len() / words) as u64, &mut next, stop)?;
-    Ok(differs)
+    let outcome = Lockstep::new(&alternative, make_dut()?).accepting(known).run(program, stop)?;
+    Ok(outcome.divergence.is_some())
 }

@@ -222,7 +222,9 @@ impl<'p, D: Dut> Lockstep<'p, D> {
         stop: &AtomicBool,
     ) -> Result<(u64, bool), DutError> {
         if self.pair.dut.timing() != PortTiming::default() {
-            return Err(DutError::unusable("frames that are no program need a register port that answers in each cycle"));
+            return Err(DutError::unusable(
+                "generated frames need a register port that answers in each cycle, without [bus] in the port map",
+            ));
         }
         if self.pair.reset()?.is_some() {
             return Ok((0, true));

@@ -1,8 +1,9 @@
-//! RTL whose register port is a slave of a standard bus: `[bus]` of the port map.
+//! A PMU of the tree behind a slave of a standard bus.
 
-use super::support::{pmu_cosim, root, run};
+use super::super::support::{pmu_cosim, root, run};
+use golden_model::Pmu;
+use harness::rtl::{ensure_model, RtlSource, SimulatedDut, Variant, Workspace};
 use regex::Regex;
-use rstest::rstest;
 use serde_json::Value;
 use std::fmt::Write;
 use std::fs;
@@ -10,10 +11,10 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use toml::Table;
 
-const SLAVES: &str = include_str!("bus/slaves.v");
+const SLAVES: &str = include_str!("slaves.v");
 
-/// A PMU of the tree behind a bus.
-struct Block {
+/// The block and its port map in a folder.
+pub(super) struct Block {
     folder: TempDir,
     pmu: &'static str,
 }
@@ -40,9 +41,9 @@ fn ports(text: &str) -> Vec<(String, String, String)> {
 }
 
 impl Block {
-    /// The PMU with its RTL in `folder` of `rtl`, behind a slave with this many wait states.
-    fn new(pmu: &'static str, rtl: &Path, folder: &str, protocol: &str, wait: u32) -> Self {
-        let manifest_folder = rtl.join(folder);
+    /// A PMU, with the tree of RTL in `rtl`, behind a slave of `apb`, `axi` or `ahb` with this many wait states.
+    pub(super) fn new(pmu: &'static str, rtl: &Path, protocol: &str, wait: u32) -> Self {
+        let manifest_folder = rtl.join(Pmu::folder(pmu));
         let manifest: Table =
             fs::read_to_string(manifest_folder.join("rtl.toml")).expect("a manifest").parse().expect("a manifest");
         let top = manifest["top"].as_str().expect("a top");
@@ -68,9 +69,16 @@ impl Block {
             "ahb" => "ahb_lite",
             other => other,
         };
+        map.push_str("\"slaves.v\", \"block.v\"]\n");
+        if let Some(include) = manifest.get("include") {
+            let folders = include.as_array().expect("folders").iter();
+            let folders: Vec<_> =
+                folders.map(|folder| manifest_folder.join(folder.as_str().expect("a folder"))).collect();
+            let _ = writeln!(map, "include = {folders:?}");
+        }
         let _ = write!(
             map,
-            "\"slaves.v\", \"block.v\"]\n[bus]\nprotocol = \"{protocol}\"\nwait_states = {wait}\n\
+            "[bus]\nprotocol = \"{protocol}\"\nwait_states = {wait}\n\
              address = [\"bus_addr\", \"bus_unit\", \"bus_space\"]\n[ports]\n"
         );
         if of_top.iter().any(|(.., name)| name == "csr_old") {
@@ -91,12 +99,30 @@ impl Block {
         block
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(super) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
+    /// Its port map.
+    pub(super) fn map(&self) -> PathBuf {
+        self.path("ports.toml")
+    }
+
+    /// Replaces a text in one of its files.
+    pub(super) fn edit(&self, file: &str, find: &str, replace: &str) {
+        let text = fs::read_to_string(self.path(file)).expect("the file");
+        assert!(text.contains(find), "{text}");
+        fs::write(self.path(file), text.replace(find, replace)).expect("the file");
+    }
+
+    /// Its model.
+    pub(super) fn dut(&self) -> SimulatedDut {
+        let (folder, map) = (self.folder.path().to_owned(), Some(self.map()));
+        dut(self.pmu, &RtlSource::Folder { folder, top: "block".to_owned(), map })
+    }
+
     /// Runs directed and random programs and returns the results of the PMU.
-    fn run(&self, cycles: &str) -> Value {
+    pub(super) fn run(&self, cycles: &str) -> Value {
         let [rtl, map, out] = ["", "ports.toml", "out"].map(|name| self.path(name).display().to_string());
         let command = ["run", "--pmu", self.pmu, "--cycles", cycles, "--no-waves", "--out", &out];
         let output =
@@ -138,32 +164,10 @@ fn block_text(
     text
 }
 
-/// The first divergence of each program: its cycle and the values that differ.
-fn divergences(pmu: &Value) -> Vec<(String, Value)> {
-    let programs = pmu["programs"].as_array().expect("programs");
-    let failed = programs.iter().filter(|program| program["verdict"] == "fail");
-    failed.map(|program| (program["name"].to_string(), program["divergence"].clone())).collect()
-}
-
-#[rstest]
-#[case("k8", "amd_k8/core", "apb", 0)]
-#[case("k8", "amd_k8/core", "axi", 3)]
-#[case("k8", "amd_k8/core", "ahb", 7)]
-#[case("ivt_cbox", "intel_ivt/cbox", "apb", 5)]
-#[case("ivt_cbox", "intel_ivt/cbox", "axi", 0)]
-#[case("ivt_cbox", "intel_ivt/cbox", "ahb", 2)]
-#[case("riscv_hpm32", "riscv/hpm32", "apb", 4)]
-#[case("riscv_hpm32", "riscv/hpm32", "axi", 7)]
-#[case("riscv_hpm32", "riscv/hpm32", "ahb", 1)]
-fn block_behind_a_bus_passes(
-    #[case] pmu: &'static str,
-    #[case] folder: &str,
-    #[case] protocol: &str,
-    #[case] wait: u32,
-) {
-    let results = Block::new(pmu, &root().join("rtl"), folder, protocol, wait).run("20000");
-    assert_eq!(results["verdict"], "pass", "{:?}", divergences(&results));
-    let requirements = &results["requirements"];
-    let (covered, total) = (requirements["covered"].as_u64(), requirements["total"].as_u64());
-    assert!(covered.expect("a number") * 10 >= total.expect("a number") * 8, "{covered:?} of {total:?}");
+/// The model of an RTL of a PMU.
+pub(super) fn dut(pmu: &str, rtl: &RtlSource) -> SimulatedDut {
+    let description = Pmu::find(pmu).expect("a PMU of the tree").description;
+    let workspace = Workspace::find(&root()).expect("the workspace");
+    let built = ensure_model(&workspace, &description, rtl.clone(), Variant::Fast, &mut |_| {}).expect("a model");
+    SimulatedDut::new(&built, 0).expect("the model")
 }
