@@ -1,4 +1,4 @@
-// Answer of a bus on its way to a register port: keeps it from the end of the transfer until LATENCY cycles after the request.
+// Passes the answer of a bus to a register port: keeps it from the end of the transfer until LATENCY cycles after the request.
 `default_nettype none
 
 module pmu_bus_answer #(

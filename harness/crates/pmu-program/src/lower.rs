@@ -33,7 +33,7 @@ pub struct Batch {
     pub checks: Vec<Check>,
     /// For each cycle, the position of the operation that ended it.
     pub ops: Vec<u32>,
-    /// The next frames, [`PortTiming::ahead`] of them. Behind the end of the program they have no access.
+    /// The next frames, [`PortTiming::ahead`] of them. After the end of the program they have no access.
     pub ahead: Vec<u64>,
 }
 
@@ -118,7 +118,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// Starts accesses and resets as far apart as the register port of a DUT needs: without activity in the cycles between, and with
-    /// the expectations of state that precede the later one in the first of them. The access of a reset is left out, because its
+    /// the expectations of state that precede the later one in the first of them. The access of a reset is skipped, because its
     /// answer would be lost.
     pub fn timed(self, timing: PortTiming) -> Self {
         let free = if timing.spacing > 1 { timing.spacing } else { 0 };

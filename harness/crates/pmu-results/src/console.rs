@@ -151,7 +151,7 @@ pub(super) fn pmu_remarks(pmu: &PmuResults) -> Vec<String> {
     }));
     let is_complete = pmu.only.is_empty() && pmu.shard_set.is_none();
     if is_complete && !pmu.metamorphic.is_empty() && pmu.metamorphic.iter().all(|one| one.tried == 0) {
-        notes.push("no metamorphic check was made; there is none for RTL behind a bus".to_owned());
+        notes.push("no metamorphic check was made; they do not support RTL on a bus".to_owned());
     }
     let (hidden, skipped) = (&pmu.not_compared, &pmu.skipped);
     if !hidden.is_empty() {

@@ -1,4 +1,4 @@
-//! The observations of a block behind a bus, at the cycles of the frames that cause them.
+//! The observations of a block on a bus, at the cycles of the frames that cause them.
 
 use super::built::BuiltModel;
 use pmu_dut::{DutError, PortTiming};
@@ -6,7 +6,7 @@ use pmu_dut::{DutError, PortTiming};
 /// Runs the model with these frames and fills the observations.
 type Run<'r> = dyn FnMut(&[u64], &mut [u64]) -> Result<(), DutError> + 'r;
 
-/// What a block behind a bus does comes [`PortTiming::ahead`] cycles after its frame, except that everything but the answer to an access
+/// What a block on a bus does comes [`PortTiming::ahead`] cycles after its frame, except that everything but the answer to an access
 /// comes `answer` cycles earlier.
 #[derive(Debug, Default)]
 pub(super) struct BusPort {

@@ -108,7 +108,7 @@ impl Dut for SimulatedDut {
     fn reset(&mut self) -> Result<(), DutError> {
         self.start()?;
         self.port.clear();
-        // Inputs reach the block behind a bus later.
+        // Inputs reach a block on a bus later.
         let cycles = RESET_CYCLES + self.port.timing.ahead;
         self.run(|model| model.reset(cycles)).map_err(|error| match error {
             // These cycles are not those of the program.

@@ -1,4 +1,4 @@
-//! A PMU of the tree behind a slave of a standard bus.
+//! A PMU of the tree on a slave of a standard bus.
 
 use super::super::support::{pmu_cosim, root, run};
 use golden_model::Pmu;
@@ -41,7 +41,7 @@ fn ports(text: &str) -> Vec<(String, String, String)> {
 }
 
 impl Block {
-    /// A PMU, with the tree of RTL in `rtl`, behind a slave of `apb`, `axi` or `ahb` with this many wait states.
+    /// A PMU, with the tree of RTL in `rtl`, on a slave of `apb`, `axi` or `ahb` with this many wait states.
     pub(super) fn new(pmu: &'static str, rtl: &Path, protocol: &str, wait: u32) -> Self {
         let manifest_folder = rtl.join(Pmu::folder(pmu));
         let manifest: Table =

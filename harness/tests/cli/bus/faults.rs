@@ -1,4 +1,4 @@
-//! Seeded bugs behind a bus diverge as without it.
+//! Seeded bugs of a block on a bus diverge as without it.
 
 use super::super::support::root;
 use super::block::{dut, Block};
@@ -86,7 +86,7 @@ fn divergence<D: Dut>(lockstep: &mut Lockstep<D>, program: &Program) -> Option<(
 #[case("riscv_hpm32", "writing_instruction_is_counted_into_minstret", "apb", 4)]
 #[case("riscv_hpm32", "low_half_write_at_a_carry_changes_the_high_half", "axi", 2)]
 #[case("riscv_hpm32", "shadow_visible_without_its_mcounteren_bit", "ahb", 6)]
-fn seeded_bug_behind_a_bus_diverges_as_without_it(
+fn seeded_bug_on_a_bus_diverges_as_without_it(
     #[case] id: &'static str,
     #[case] name: &str,
     #[case] protocol: &str,

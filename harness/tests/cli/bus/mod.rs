@@ -23,7 +23,7 @@ fn map_gives_the_times_of_an_axi4_lite_slave() {
 
 /// A reset that acts at once, and an APB slave without PREADY and PSLVERR.
 #[test]
-fn asynchronous_reset_acts_at_the_edge_behind_a_bus() {
+fn asynchronous_reset_acts_at_the_edge_on_a_bus() {
     let block = Block::new("riscv_hpm32", &root().join("rtl"), "apb", 0);
     block.edit("block.v", "input wire  rst,", "input wire rst_n,");
     block.edit("block.v", "apb_slave", "wire rst = ~rst_n;\n    apb_slave");
@@ -34,7 +34,7 @@ fn asynchronous_reset_acts_at_the_edge_behind_a_bus() {
 
 /// Each protocol with each number of wait states on one of the PMUs.
 #[rstest]
-fn block_behind_a_bus_passes(#[values(0, 1, 2)] protocol: usize, #[values(0, 1, 2, 3, 4, 5, 6, 7)] wait: u32) {
+fn block_on_a_bus_passes(#[values(0, 1, 2)] protocol: usize, #[values(0, 1, 2, 3, 4, 5, 6, 7)] wait: u32) {
     let pmu = PMUS[(protocol + wait as usize) % PMUS.len()];
     let results = Block::new(pmu, &root().join("rtl"), PROTOCOLS[protocol], wait).run("20000");
     assert_eq!(results["verdict"], "pass", "{:?}", results["programs"]);

@@ -1,4 +1,4 @@
-// Slaves of standard buses with a register port behind them. WAIT cycles of each transfer are not ready.
+// Slaves of standard buses that drive a register port. WAIT cycles of each transfer are not ready.
 `default_nettype none
 
 module apb_slave #(parameter WAIT = 0) (
@@ -34,7 +34,7 @@ module axi_slave #(parameter WAIT = 0, parameter READ_WAIT = WAIT, parameter ANS
     output wire [31:0] bus_addr, output wire [63:0] bus_wdata, input wire [63:0] bus_rdata, input wire bus_error
 );
     reg [2:0] count_q;
-    reg [3:0] left_q;  // the answer comes in so many cycles, 1 is now
+    reg [3:0] left_q;  // cycles to the answer; 1: now
     reg write_q, error_q;
     reg [63:0] rdata_q;
     wire free = left_q == 0;

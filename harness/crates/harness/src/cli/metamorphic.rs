@@ -29,7 +29,7 @@ pub(super) fn metamorphic(arguments: &Metamorphic, stop: &Stop) -> Result<Status
         let seed = arguments.seed as u32;
         if SimulatedDut::new(&built, seed)?.timing() != PortTiming::default() {
             return Err(Error::Input(format!(
-                "{id}: there is no metamorphic check for RTL behind a bus ([bus] in the port map)"
+                "{id}: metamorphic checks do not support RTL on a bus ([bus] in the port map)"
             )));
         }
         let plan = MetamorphicPlan {

@@ -1,6 +1,6 @@
 //! The module between the register port of a description and a block whose register port is a slave of a standard bus.
 //!
-//! A transfer takes several cycles. All inputs of the block other than the bus are delayed by as many, so that an access meets the same
+//! A transfer takes several cycles. All inputs of the block other than the bus are delayed by as many, so that an access coincides with the same
 //! events as in the description: the block does everything a constant number of cycles later.
 
 use crate::design::bus::Bus;
@@ -100,7 +100,7 @@ pub(super) fn wrapper(
     let _ = writeln!(text, "{}\n);", declared.collect::<Vec<_>>().join(",\n"));
     let effect = bus.effect();
     let inverted = |inverted: bool| if inverted { "~" } else { "" };
-    let _ = writeln!(text, "    wire verilated_clk = {}{clock};", inverted(clock_inverted));
+    let _ = writeln!(text, "    wire verilated_clk = {}{};", inverted(clock_inverted), clock);
 
     let mut connections = Vec::new();
     for (position, port) in own.iter().enumerate() {
