@@ -64,8 +64,7 @@ impl Bus {
         }
         if !matches!(self.protocol, Protocol::Axi4Lite) && given.iter().any(|(_, value)| value.is_some()) {
             faults.push(
-                "[bus] `write`, `read` and `answer` are for AXI4-Lite; this protocol has only wait_states"
-                    .to_owned(),
+                "[bus] `write`, `read` and `answer` are for AXI4-Lite; this protocol has only wait_states".to_owned(),
             );
         }
         faults
