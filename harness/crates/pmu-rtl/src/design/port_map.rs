@@ -262,7 +262,7 @@ mod tests {
     #[rstest]
     #[case(
         "[port]\n",
-        "line 1: unknown field `port`, expected one of `sources`, `ports`, `tie`, `parameters`, `state`"
+        "line 1: unknown field `port`, expected one of `sources`, `ports`, `bus`, `tie`, `parameters`, `state`"
     )]
     #[case("[ports]\na = { prot = \"x\" }\n", "line 2: unknown field `prot`, expected one of `port`")]
     #[case("[ports]\na = 3\n", "line 2: a port is \"NAME\"")]
