@@ -21,10 +21,12 @@ module pmu_bus_answer #(
     // Answer
     output wire [63:0] bus_rdata,
     output wire        bus_error,
-    output wire        missing       // it is due, but the transfer has not ended
+    output wire        missing,      // it is due, but the transfer has not ended
+    output wire        unexpected    // a transfer ends that was not started, or has ended
 );
 
-    reg         done_q;
+    reg         awaited_q;
+    reg         known_q;             // the block has had a reset
     reg  [63:0] rdata_q;
     reg         error_q;
     wire        due;
@@ -37,23 +39,32 @@ module pmu_bus_answer #(
         .out ({due_reachable, due_write, due})
     );
 
-    wire        ended = done | done_q;
-    wire [63:0] given = done ? rdata : rdata_q;
-    wire        fails = done ? error : error_q;
+    wire        awaited = valid & reachable | awaited_q;
+    wire        ended   = done | ~awaited;
+    wire [63:0] given   = done ? rdata : rdata_q;
+    wire        fails   = done ? error : error_q;
 
-    assign bus_error = due & (~due_reachable | ended & fails);
-    assign bus_rdata = given & {64{due & due_reachable & ended & ~fails & ~due_write}};
-    assign missing   = due & due_reachable & ~ended;
+    assign bus_error  = due & (~due_reachable | ended & fails);
+    assign bus_rdata  = given & {64{due & due_reachable & ended & ~fails & ~due_write}};
+    assign missing    = due & due_reachable & ~ended;
+    assign unexpected = done & ~awaited & known_q & ~rst;
 
+    // Until its first reset, a block may do anything.
+    initial known_q = 1'b0;
+
+    // A reset ends a transfer without an answer.
     always @(posedge clk)
-        if (rst || due) begin
-            done_q  <= 1'b0;
-            rdata_q <= 64'd0;
-            error_q <= 1'b0;
-        end else if (done) begin
-            done_q  <= 1'b1;
-            rdata_q <= rdata;
-            error_q <= error;
+        if (rst) begin
+            known_q   <= 1'b1;
+            awaited_q <= 1'b0;
+            rdata_q   <= 64'd0;
+            error_q   <= 1'b0;
+        end else begin
+            awaited_q <= ~ended;
+            if (done) begin
+                rdata_q <= rdata;
+                error_q <= error;
+            end
         end
 
 endmodule

@@ -61,9 +61,10 @@ module pmu_bus_axi4_lite #(
     assign bready  = 1'b1;
     assign rready  = 1'b1;
 
-    assign done   = bvalid | rvalid;
+    // An answer on the other channel does not end the transfer.
+    assign done   = is_write ? bvalid : rvalid;
     assign answer = {{64-DATA_W{1'b0}}, rdata};
-    assign error  = bvalid ? bresp[ERROR] : rresp[ERROR];
+    assign error  = is_write ? bresp[ERROR] : rresp[ERROR];
 
     wire unused_resp = bresp[0] ^ rresp[0];
 

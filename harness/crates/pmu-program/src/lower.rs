@@ -121,7 +121,7 @@ impl<'p> Lowering<'p> {
     /// the expectations of state that precede the later one in the first of them. The access of a reset is skipped, because its
     /// answer would be lost.
     pub fn timed(self, timing: PortTiming) -> Self {
-        let free = if timing.spacing > 1 { timing.spacing } else { 0 };
+        let free = if timing.is_one_cycle() { 0 } else { timing.spacing };
         Self { timing, free, ..self }
     }
 
@@ -172,7 +172,7 @@ impl<'p> Lowering<'p> {
             self.end_cycle(batch);
             return true;
         }
-        if self.begins && self.timing.spacing > 1 && self.space(batch) {
+        if self.begins && !self.timing.is_one_cycle() && self.space(batch) {
             return true;
         }
         let Some(op) = self.ops.get(self.next_op) else {
@@ -207,7 +207,7 @@ impl<'p> Lowering<'p> {
             }
             OpKind::Reset(access) => {
                 self.free = self.cycle + self.timing.spacing;
-                if let Some(access) = access.as_ref().filter(|_| self.timing.spacing == 1) {
+                if let Some(access) = access.as_ref().filter(|_| self.timing.is_one_cycle()) {
                     self.request(access, batch);
                 }
                 self.rst.set(&mut self.current, 1);

@@ -15,3 +15,10 @@ impl Default for PortTiming {
         Self { spacing: 1, ahead: 0 }
     }
 }
+
+impl PortTiming {
+    /// Whether an access takes one cycle and is answered in it, as on the register port of the descriptions.
+    pub fn is_one_cycle(self) -> bool {
+        self == Self::default()
+    }
+}

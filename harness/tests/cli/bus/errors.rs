@@ -60,6 +60,26 @@ fn block_that_is_slower_than_its_map_says_ends_the_run_with_the_reason() {
     assert!(text.contains("the bus has not answered 3 cycles after an access"), "{text}");
 }
 
+/// A slave that answers although there was no access, and one that answers twice.
+#[rstest]
+#[case::spurious("assign bvalid = ", "assign bvalid = free & ~rst | ")]
+#[case::twice("accepted ?", "accepted & again_q ?")]
+fn answer_without_an_access_ends_the_run_with_the_reason(#[case] find: &str, #[case] replace: &str) {
+    let block = Block::new("ivt_ubox", &root().join("rtl"), "axi", 1);
+    block.edit("slaves.v", find, replace);
+    block.edit("slaves.v", "bvalid & bready | rvalid & rready", "~free & (bvalid & bready | rvalid & rready)");
+    block.edit(
+        "slaves.v",
+        "reg write_q, error_q;",
+        "reg write_q, error_q, again_q; always @(posedge clk) again_q <= ~rst & accepted & ~again_q;",
+    );
+    block.edit("ports.toml", "wait_states = 1", "wait_states = 1\nanswer = 3");
+    let results = block.run("2000");
+    assert_eq!(results["verdict"], "fail");
+    let text = results.to_string();
+    assert!(text.contains("the bus answers without an access, or a second time"), "{text}");
+}
+
 #[test]
 fn run_lists_what_it_skips_on_a_bus() {
     let block = Block::new("ivt_ubox", &root().join("rtl"), "apb", 3);

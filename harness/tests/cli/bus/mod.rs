@@ -40,5 +40,5 @@ fn block_on_a_bus_passes(#[values(0, 1, 2)] protocol: usize, #[values(0, 1, 2, 3
     assert_eq!(results["verdict"], "pass", "{:?}", results["programs"]);
     let requirements = &results["requirements"];
     let (covered, total) = (requirements["covered"].as_u64(), requirements["total"].as_u64());
-    assert!(covered.expect("a number") * 10 >= total.expect("a number") * 8, "{covered:?} of {total:?}");
+    assert!(covered.expect("a number") * 4 >= total.expect("a number") * 3, "{covered:?} of {total:?}");
 }

@@ -3,7 +3,7 @@
 use super::args::Metamorphic;
 use super::screen::say;
 use super::status::Status;
-use crate::dut::{Dut, DutError, PortTiming, SimulatedDut};
+use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::metamorphic::{claims, run, MetamorphicPlan};
 use crate::pmu_selection::select_pmus;
 use crate::regression::{Shard, Stop};
@@ -27,7 +27,7 @@ pub(super) fn metamorphic(arguments: &Metamorphic, stop: &Stop) -> Result<Status
         let testbench = Testbench::read(&workspace, &pmu)?;
         let built = rtl.model(&workspace, &pmu, Variant::Fast, &super::notice)?;
         let seed = arguments.seed as u32;
-        if SimulatedDut::new(&built, seed)?.timing() != PortTiming::default() {
+        if !SimulatedDut::new(&built, seed)?.timing().is_one_cycle() {
             return Err(Error::Input(format!(
                 "{id}: metamorphic checks do not support RTL on a bus ([bus] in the port map)"
             )));

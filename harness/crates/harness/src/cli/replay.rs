@@ -60,7 +60,9 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
         ));
     }
     if let Some(needs) = required_timing(&pmu, &program, dut.tied_inputs(), dut.timing()) {
-        super::notice(&format!("note: expectations of the program need {needs}; the bus of the RTL cannot do that"));
+        super::notice(&format!(
+            "note: the program needs {needs}, which the bus of the RTL cannot do; the accesses are further apart"
+        ));
     }
     let outcome = Lockstep::new(&pmu, dut).accepting(&known).run(&program, stop)?;
     if outcome.interrupted {

@@ -4,7 +4,7 @@ use super::context::RunContext;
 use super::rig::RunRig;
 use super::{code_coverage, metamorphic};
 use crate::coverage::Points;
-use crate::dut::{DutFactory, PortTiming};
+use crate::dut::DutFactory;
 use crate::dut_source::DutSource;
 use crate::known::Known;
 use crate::lint::warnings;
@@ -89,7 +89,7 @@ impl<'a> PmuRun<'a> {
             profile,
             seed: plan.seed,
             // The two programs of an experiment would not have the same cycles if accesses are apart.
-            experiments: match plan.only.is_all() && self.dut_source.facts().timing == PortTiming::default() {
+            experiments: match plan.only.is_all() && self.dut_source.facts().timing.is_one_cycle() {
                 true => (plan.random_programs() / PROGRAMS_PER_EXPERIMENT).max(EXPERIMENTS),
                 false => 0,
             },

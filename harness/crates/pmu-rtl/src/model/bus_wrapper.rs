@@ -3,9 +3,11 @@
 //! A transfer takes several cycles. All inputs of the block other than the bus are delayed by as many, so that an access coincides with the same
 //! events as in the description: the block does everything a constant number of cycles later.
 
+use super::bus_address::bus_address;
 use crate::design::bus::Bus;
 use crate::design::missing_ports::bits;
 use crate::design::port_map::{assignment, Parameters, PortMap, PortMapping};
+use golden_model::description::{BUS_REQUEST, BUS_RESPONSE};
 use std::fmt::Write;
 use verilated::{Direction, Port};
 
@@ -22,10 +24,6 @@ pub(crate) const BRIDGES: &str = concat!(
     include_str!("../../../../../rtl/bus/pmu_bus_axi4_lite.v"),
     include_str!("../../../../../rtl/bus/pmu_bus_ahb_lite.v"),
 );
-/// The register port, each with its width.
-const REQUEST: [(&str, u32); 6] =
-    [("bus_valid", 1), ("bus_write", 1), ("bus_space", 4), ("bus_unit", 8), ("bus_addr", 32), ("bus_wdata", 64)];
-const RESPONSE: [(&str, u32); 2] = [("bus_rdata", 64), ("bus_error", 1)];
 
 /// The text of the module and of those that it needs, for a block with these ports.
 ///
@@ -56,7 +54,7 @@ pub(super) fn wrapper(
             _ => {}
         }
     }
-    for (name, _) in REQUEST.iter().chain(&RESPONSE) {
+    for (name, _) in BUS_REQUEST.iter().chain(&BUS_RESPONSE) {
         if find(name).is_some() {
             faults.push(format!("[bus] the top has a port {name}, which is the register port of the description"));
         }
@@ -77,7 +75,7 @@ pub(super) fn wrapper(
     if data_width > 64 {
         faults.push(format!("[bus] {data_signal} has {}, more than 64", bits(data_width)));
     }
-    let address = match address(bus, address_width) {
+    let address = match bus_address(bus, address_width) {
         Ok(address) => address,
         Err(what) => {
             faults.push(format!("[bus] address: {what}"));
@@ -92,8 +90,8 @@ pub(super) fn wrapper(
     let own: Vec<&Port> = ports.iter().filter(|port| !is_of_bus(port)).collect();
     let mut text = BRIDGES.to_owned();
     let _ = writeln!(text, "module {TOP} (");
-    let declared = REQUEST.iter().map(|(name, width)| declaration("input", name, *width));
-    let declared = declared.chain(RESPONSE.iter().map(|(name, width)| declaration("output", name, *width)));
+    let declared = BUS_REQUEST.iter().map(|(name, width)| declaration("input", name, *width));
+    let declared = declared.chain(BUS_RESPONSE.iter().map(|(name, width)| declaration("output", name, *width)));
     let declared = declared.chain(own.iter().map(|port| {
         declaration(if port.direction == Direction::Input { "input" } else { "output" }, &port.name, port.width)
     }));
@@ -132,7 +130,7 @@ pub(super) fn wrapper(
     let _ = writeln!(
         text,
         "    wire verilated_reachable = {reachable};
-    wire verilated_start, verilated_write, verilated_done, verilated_error, verilated_missing;
+    wire verilated_start, verilated_write, verilated_done, verilated_error, verilated_missing, verilated_unexpected;
     wire [{high}:0] verilated_address;
     wire [63:0] verilated_data, verilated_answer;
     pmu_bus_request #(.ADDR_W({address_width}), .READ_DELAY({read_delay}), .WRITE_DELAY({write_delay})) verilated_request_i (
@@ -141,9 +139,11 @@ pub(super) fn wrapper(
     pmu_bus_answer #(.LATENCY({latency})) verilated_answer_i (
         .clk(verilated_clk), .rst(verilated_rst), .valid(bus_valid), .write(bus_write), .reachable(verilated_reachable),
         .done(verilated_done), .rdata(verilated_answer), .error(verilated_error),
-        .bus_rdata(bus_rdata), .bus_error(bus_error), .missing(verilated_missing));
+        .bus_rdata(bus_rdata), .bus_error(bus_error), .missing(verilated_missing), .unexpected(verilated_unexpected));
     always @(posedge verilated_clk) if (verilated_missing)
-        $error(\"the bus has not answered {latency} cycles after an access; [bus] of the port map says how long it takes\");",
+        $error(\"the bus has not answered {latency} cycles after an access; [bus] of the port map says how long it takes\");
+    always @(posedge verilated_clk) if (verilated_unexpected)
+        $error(\"the bus answers without an access, or a second time\");",
         reachable = address.reachable,
         mapped = address.mapped,
         high = address_width - 1,
@@ -202,86 +202,4 @@ fn asynchronous(map: &PortMap, port: &str) -> Option<bool> {
         PortMapping::Port { name, invert, asynchronous: true, .. } if name == port => Some(*invert),
         _ => None,
     })
-}
-
-/// How the register port makes the address of the bus, in Verilog.
-struct Address {
-    mapped: String,
-    /// Whether the access is one of those that the address can express.
-    reachable: String,
-}
-
-/// The address of the bus: the given parts of the register port, or as many bits of `bus_addr` as it has.
-fn address(bus: &Bus, width: u32) -> Result<Address, String> {
-    const PARTS: [(&str, u32); 3] = [("bus_space", 4), ("bus_unit", 8), ("bus_addr", 32)];
-    let default = [format!("bus_addr[{}:0]", width.min(32) - 1)];
-    let given = bus.address.as_deref().unwrap_or(&default);
-    let mut used: Vec<(&str, u32, u32)> = Vec::new();
-    for part in given {
-        let (name, range) = part.split_once('[').map_or((part.as_str(), None), |(name, range)| (name, Some(range)));
-        let Some((name, all)) = PARTS.into_iter().find(|(known, _)| *known == name) else {
-            return Err(format!("there is no {part}; its parts are bus_addr, bus_unit and bus_space, or bits of them"));
-        };
-        let bounds = match range {
-            None => Some((all - 1, 0)),
-            Some(range) => range
-                .strip_suffix(']')
-                .and_then(|range| range.split_once(':'))
-                .and_then(|(high, low)| Some((high.trim().parse::<u32>().ok()?, low.trim().parse::<u32>().ok()?))),
-        };
-        match bounds {
-            Some((high, low)) if low <= high && high < all => used.push((name, high, low)),
-            _ => return Err(format!("{part} is not a part such as {name}[{}:0]", all - 1)),
-        }
-    }
-    let total: u32 = used.iter().map(|(_, high, low)| high - low + 1).sum();
-    if total > width {
-        return Err(format!("its parts have {}, more than the {width} of the bus", bits(total)));
-    }
-    let mut mapped: Vec<String> = used.iter().rev().map(|(name, high, low)| format!("{name}[{high}:{low}]")).collect();
-    if total < width {
-        mapped.insert(0, format!("{}'d0", width - total));
-    }
-    // Bits of the register port that are not part of the address must be 0.
-    let mut zero = Vec::new();
-    for (name, all) in PARTS {
-        for bit in 0..all {
-            if !used.iter().any(|(one, high, low)| *one == name && (*low..=*high).contains(&bit)) {
-                zero.push(format!("{name}[{bit}]"));
-            }
-        }
-    }
-    let reachable = if zero.is_empty() { "1'b1".to_owned() } else { format!("~|{{{}}}", zero.join(", ")) };
-    Ok(Address { mapped: format!("{{{}}}", mapped.join(", ")), reachable })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::design::bus::Protocol;
-    use rstest::rstest;
-    use std::collections::BTreeMap;
-
-    fn bus(address: Option<&[&str]>) -> Bus {
-        let address = address.map(|parts| parts.iter().map(|part| (*part).to_owned()).collect());
-        let (protocol, signals) = (Protocol::Apb, BTreeMap::new());
-        Bus { protocol, wait_states: 0, write: None, read: None, answer: None, address, signals }
-    }
-
-    #[rstest]
-    #[case::all(Some(&["bus_addr", "bus_unit", "bus_space"][..]), 44, "{bus_space[3:0], bus_unit[7:0], bus_addr[31:0]}", 0)]
-    #[case::default_of_a_narrow_bus(None, 12, "{bus_addr[11:0]}", 32)]
-    #[case::default_of_a_wide_bus(None, 40, "{8'd0, bus_addr[31:0]}", 12)]
-    #[case::bits(Some(&["bus_addr[3:0]", "bus_unit[1:0]"][..]), 8, "{2'd0, bus_unit[1:0], bus_addr[3:0]}", 38)]
-    fn address_is_made_of_parts_and_other_bits_must_be_0(
-        #[case] parts: Option<&[&str]>,
-        #[case] width: u32,
-        #[case] mapped: &str,
-        #[case] zero: usize,
-    ) {
-        let found = address(&bus(parts), width).expect("an address");
-        assert_eq!(found.mapped, mapped);
-        let bits = if found.reachable == "1'b1" { 0 } else { found.reachable.split(',').count() };
-        assert_eq!(bits, zero, "{}", found.reachable);
-    }
 }

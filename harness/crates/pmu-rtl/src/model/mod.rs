@@ -2,6 +2,7 @@
 
 pub(crate) mod bare_loop;
 pub(crate) mod binding;
+pub(crate) mod bus_address;
 pub(crate) mod bus_wrapper;
 pub(crate) mod compile;
 pub(crate) mod cpp;
@@ -22,9 +23,10 @@ pub(crate) use verilate::verilate;
 use crate::cache::key::Components;
 
 /// The code that determines the contents of a library: when it changes, libraries are rebuilt.
-const GENERATOR: [(&str, &str); 16] = [
+const GENERATOR: [(&str, &str); 17] = [
     ("bare loop", include_str!("bare_loop.rs")),
     ("connection of a bus", include_str!("bus_wrapper.rs")),
+    ("address of a bus", include_str!("bus_address.rs")),
     ("bridges to a bus", bus_wrapper::BRIDGES),
     ("registers before inputs", include_str!("input_registers.rs")),
     ("shim generator", include_str!("shim.rs")),

@@ -33,7 +33,7 @@ use diagnosis::Failure;
 use golden_model::{CoveredModel, Pmu};
 use masks::{Compared, Masks};
 use pair::{Ended, Pair, BATCH};
-use pmu_dut::{lowering, Dut, DutError, PortTiming};
+use pmu_dut::{lowering, Dut, DutError};
 use pmu_program::{Batch, Check, Program, ReadBack};
 use pmu_results::Divergence;
 use scoreboard::{Mismatch, Scoreboard};
@@ -221,7 +221,7 @@ impl<'p, D: Dut> Lockstep<'p, D> {
         next: &mut MoreFrames<'_>,
         stop: &AtomicBool,
     ) -> Result<(u64, bool), DutError> {
-        if self.pair.dut.timing() != PortTiming::default() {
+        if !self.pair.dut.timing().is_one_cycle() {
             return Err(DutError::unusable(
                 "generated frames need a register port that answers in each cycle, without [bus] in the port map",
             ));

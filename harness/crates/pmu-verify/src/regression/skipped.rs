@@ -3,7 +3,7 @@
 use golden_model::description::BUS_REQUEST;
 use golden_model::{Pmu, Slot};
 use pmu_dut::{PortTiming, TiedInputs};
-use pmu_program::{input_value, Batch, Check, Lowering, Program};
+use pmu_program::{input_value, Batch, Check, Lowering, Op, OpKind, Program};
 use pmu_results::SkippedProgram;
 
 /// Number of cycles that are checked at a time.
@@ -56,11 +56,18 @@ pub fn required_input(pmu: &Pmu, program: &Program, tied: &TiedInputs) -> Option
     relied_on.filter(|_| depends(pmu, program, tied, &pmu.observation.mask(&expected)))
 }
 
-/// What a program needs if its accesses cannot be as far apart as the register port needs: if its expectations then fail on the golden
-/// model.
+/// What a program needs of the register port if that takes more than one cycle: an access in a reset, two writes of a register in
+/// successive cycles, or accesses closer together, if expectations fail on the golden model without. The first two are lost with
+/// such a port, and the program would pass without them.
 pub fn required_timing(pmu: &Pmu, program: &Program, tied: &TiedInputs, timing: PortTiming) -> Option<String> {
-    if timing.spacing == 1 {
+    if timing.is_one_cycle() {
         return None;
+    }
+    if program.ops.iter().any(|op| matches!(op.kind, OpKind::Reset(Some(_)))) {
+        return Some("an access in a reset".to_owned());
+    }
+    if has_successive_writes(&program.ops) {
+        return Some("two writes of a register in successive cycles".to_owned());
     }
     let (inputs, outputs) = (pmu.frame.words(), pmu.observation.words());
     let mut model = pmu.model();
@@ -81,6 +88,24 @@ pub fn required_timing(pmu: &Pmu, program: &Program, tied: &TiedInputs, timing: 
         }
     }
     None
+}
+
+/// Whether an address is written in two successive cycles.
+fn has_successive_writes(ops: &[Op]) -> bool {
+    let mut last = None;
+    for op in ops {
+        let written = match &op.kind {
+            OpKind::Access(access) if access.write.is_some() => Some((access.space, access.unit, access.address)),
+            OpKind::Access(_) | OpKind::Reset(_) => None,
+            OpKind::Wait(cycles) if *cycles > 0 => None,
+            _ => continue,
+        };
+        if written.is_some() && written == last {
+            return true;
+        }
+        last = written;
+    }
+    false
 }
 
 /// Whether tied inputs change, in any cycle on the golden model, one of the values that a program has expectations of. If they do
