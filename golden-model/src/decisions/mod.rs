@@ -9,7 +9,7 @@ pub(crate) use choice::{find, satisfies};
 pub use choice::{Choice, ChoiceError, ChoiceOption, Choices, ChosenOption};
 
 use crate::description::DescriptionError;
-use crate::texts::{description_text, Text};
+use crate::texts::{text, toml_files};
 use crate::toml_keys;
 use serde::Deserialize;
 use std::sync::OnceLock;
@@ -20,7 +20,7 @@ use std::sync::OnceLock;
 pub struct DecisionPage {
     /// File name of the page without its extension.
     #[serde(skip)]
-    pub name: &'static str,
+    pub name: String,
     /// Title of the page.
     pub title: String,
     /// Markdown before the first section.
@@ -81,22 +81,8 @@ struct Decision {
     option: Vec<ChoiceOption>,
 }
 
-macro_rules! page {
-    ($name:literal) => {
-        ($name, description_text!("decisions/", $name, ".toml"))
-    };
-}
-
-/// Names and texts of the files.
-const PAGES: [(&str, Text); 7] = [
-    page!("itanium"),
-    page!("itanium_uncore"),
-    page!("ivt"),
-    page!("k8"),
-    page!("knc"),
-    page!("nhmex"),
-    page!("riscv"),
-];
+/// The folder of the files.
+const FOLDER: &str = "decisions";
 
 static LOADED: OnceLock<Vec<DecisionPage>> = OnceLock::new();
 
@@ -108,15 +94,13 @@ pub fn pages() -> Result<&'static [DecisionPage], DescriptionError> {
     if let Some(pages) = LOADED.get() {
         return Ok(pages);
     }
-    let page = |&(name, text): &(&'static str, Text)| {
-        let wrong = |source| DescriptionError::Toml {
-            pmu: "decisions".to_owned(),
-            file: text.path.strip_prefix("decisions/").unwrap_or(text.path),
-            source: Box::new(source),
-        };
-        Ok(DecisionPage { name, ..toml_keys::parse(text.get()?).map_err(wrong)? })
+    let page = |name: String| {
+        let file = format!("{FOLDER}/{name}.toml");
+        let text = text(&file)?;
+        let wrong = |source| DescriptionError::Toml { file, source: Box::new(source) };
+        Ok(DecisionPage { name, ..toml_keys::parse(text).map_err(wrong)? })
     };
-    let pages = PAGES.iter().map(page).collect::<Result<_, DescriptionError>>()?;
+    let pages = toml_files(FOLDER)?.into_iter().map(page).collect::<Result<_, DescriptionError>>()?;
     Ok(LOADED.get_or_init(|| pages))
 }
 

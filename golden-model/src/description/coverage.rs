@@ -112,14 +112,14 @@ impl CoveragePlan {
         requirements: &[Requirement],
     ) -> Result<Self, DescriptionError> {
         let read = |pmu: &str, text: &str| {
-            let wrong = |source| DescriptionError::Toml { pmu: pmu.to_owned(), file: FILE, source: Box::new(source) };
+            let wrong = |source| DescriptionError::Toml { file: format!("{pmu}/{FILE}"), source: Box::new(source) };
             toml_keys::parse::<Self>(text).map_err(wrong)
         };
         let mut plan = read(pmu, text)?;
         let (own, own_impossible) = (std::mem::take(&mut plan.groups), std::mem::take(&mut plan.impossible));
-        for (folder, files) in shared.files() {
-            let rendered = |source| DescriptionError::Template { file: format!("{folder}/{FILE}"), source };
-            let common = read(folder, &shared.apply(FILE, files.coverage.get()?).map_err(rendered)?)?;
+        for (folder, file, text) in shared.files(FILE)? {
+            let text = shared.apply(FILE, text).map_err(|source| DescriptionError::Template { file, source })?;
+            let common = read(folder, &text)?;
             plan.groups.extend(common.groups);
             plan.impossible.extend(common.impossible);
         }

@@ -7,12 +7,10 @@ use crate::parameters::ConfigurationError;
 #[derive(Debug, thiserror::Error)]
 pub enum DescriptionError {
     /// A TOML file is invalid.
-    #[error("{pmu}/{file}: {source}")]
+    #[error("{file}: {source}")]
     Toml {
-        /// Folder of the description.
-        pmu: String,
-        /// The file.
-        file: &'static str,
+        /// The file, below the folder of the descriptions.
+        file: String,
         /// Error of the parser.
         source: Box<toml::de::Error>,
     },

@@ -221,7 +221,7 @@ impl Description {
 
 /// Reads a `pmu.toml`.
 fn read<T: serde::de::DeserializeOwned>(pmu: &str, text: &str) -> Result<T, DescriptionError> {
-    let wrong = |source| DescriptionError::Toml { pmu: pmu.to_owned(), file: "pmu.toml", source: Box::new(source) };
+    let wrong = |source| DescriptionError::Toml { file: format!("{pmu}/pmu.toml"), source: Box::new(source) };
     crate::toml_keys::parse(text).map_err(wrong)
 }
 
@@ -289,7 +289,7 @@ fn digest(
 ) -> Result<String, DescriptionError> {
     let mut hasher = Sha256::new();
     let texts = [files.toml, files.events, files.requirements, files.coverage].into_iter().chain(files.top);
-    let shared = shared.files().map(|(_, files)| files.coverage.get()).collect::<Result<Vec<_>, _>>()?;
+    let shared = shared.files("coverage.toml")?.into_iter().map(|(.., text)| text);
     let options: Vec<_> =
         choices.iter().filter(|choice| !choice.is_default()).map(|it| it.chosen().to_string()).collect();
     // A parameter may change the behaviour only.

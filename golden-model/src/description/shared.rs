@@ -1,7 +1,8 @@
 //! Files that several PMUs share.
 
+use super::DescriptionError;
 use crate::parameters::{render, ConfigurationError};
-use crate::texts::{description_text, Text};
+use crate::texts::optional_text;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -82,41 +83,20 @@ impl Shared {
     }
 }
 
-/// Files of a folder that several descriptions share.
-pub(crate) struct SharedFiles {
-    folder: &'static str,
-    /// `coverage.toml`.
-    pub coverage: Text,
-    /// `collisions.toml`.
-    pub collisions: Text,
-}
-
-macro_rules! files {
-    ($folder:literal) => {
-        SharedFiles {
-            folder: $folder,
-            coverage: description_text!($folder, "/coverage.toml"),
-            collisions: description_text!($folder, "/collisions.toml"),
-        }
-    };
-}
-
-/// The folders with such files; other folders have programs only.
-const FILES: &[SharedFiles] = &[
-    files!("intel_ivt/common/box"),
-    files!("intel_ivt/common/overflow"),
-    files!("intel_itanium/common/tagger"),
-    files!("intel_itanium/common/iear"),
-    files!("intel_itanium/common/dear"),
-    files!("intel_itanium/common/trace"),
-    files!("riscv/hpm"),
-];
-
 impl Shared {
-    /// The files of its folders, in order, each with the name of its folder.
-    pub(crate) fn files(&self) -> impl Iterator<Item = (&'static str, &'static SharedFiles)> + '_ {
-        let of = |name: &String| FILES.iter().find(|files| files.folder == *name);
-        self.from.iter().filter_map(of).map(|files| (files.folder, files))
+    /// The files with a name in its folders, in order: folder, path and text. A folder need not have one.
+    ///
+    /// # Errors
+    /// If one cannot be read.
+    pub(crate) fn files(&self, name: &str) -> Result<Vec<(&str, String, &'static str)>, DescriptionError> {
+        let mut files = Vec::new();
+        for folder in &self.from {
+            let file = format!("{folder}/{name}");
+            if let Some(text) = optional_text(&file)? {
+                files.push((folder.as_str(), file, text));
+            }
+        }
+        Ok(files)
     }
 }
 

@@ -1,52 +1,32 @@
 //! Configured PMUs: those in the tree, and those of the user's configurations.
 
-use super::{find, Entry, EntryFiles, ALL};
+use super::find;
+use super::list::{list, Entry, List};
 use crate::decisions::Choices;
 use crate::description::{Configured, DescriptionError, Files};
 use crate::official_rules::{OfficialRule, OfficialRules};
 use crate::parameters::{self, pmu_of, render, ConfigurationError, Schema};
-use crate::texts::{description_text, Text};
+use crate::texts::text;
 use crate::{Description, Pmu};
+use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Where a configured PMU comes from.
-pub(super) struct Configuration {
-    /// Folder of the configurable PMU.
-    pub template: &'static str,
-    /// Its parameters.
-    pub schema: Text,
-    /// The configuration.
-    pub source: Source,
-}
-
-/// The text of a configuration.
-pub(super) enum Source {
-    /// A file of the descriptions.
-    InTree(Text),
-    /// A file of the user.
-    User { file: PathBuf, text: String },
-}
-
 /// A PMU that a user can configure.
-struct Configurable {
-    id: &'static str,
-    family: &'static str,
-    template: &'static str,
-    schema: Text,
-    /// The rules of the standard.
-    rules: Text,
-    files: EntryFiles,
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Configurable {
+    id: String,
+    /// Its folder, as that of an [`Entry`].
+    folder: String,
 }
 
-const CONFIGURABLE: &[Configurable] = &[Configurable {
-    id: "riscv_hpm",
-    family: "riscv",
-    template: "riscv/hpm",
-    schema: file!(riscv, hpm, "parameters.toml"),
-    rules: file!(riscv, hpm, "rules.csv"),
-    files: templates!(riscv::hpm),
-}];
+/// A configuration of the user.
+#[derive(Debug)]
+pub(super) struct UserFile {
+    file: PathBuf,
+    text: String,
+}
 
 /// The user's configurations, which live as long as the process.
 static ADDED: Mutex<Vec<&'static Entry>> = Mutex::new(Vec::new());
@@ -55,38 +35,34 @@ pub(super) fn added() -> Vec<&'static Entry> {
     ADDED.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// The parameters in a file.
-fn schema(text: Text) -> Result<Schema, DescriptionError> {
-    Schema::parse(text.get()?).map_err(|source| DescriptionError::Template { file: text.path.to_owned(), source })
+/// The parameters of a configurable PMU.
+fn schema(folder: &str) -> Result<Schema, DescriptionError> {
+    let file = format!("{folder}/parameters.toml");
+    Schema::parse(text(&file)?).map_err(|source| DescriptionError::Template { file, source })
 }
 
-impl Configuration {
-    fn file(&self) -> &Path {
-        match &self.source {
-            Source::InTree(text) => Path::new(text.path),
-            Source::User { file, .. } => file,
-        }
-    }
-
-    /// The values of the parameters.
-    fn read(&self) -> Result<parameters::Configuration, DescriptionError> {
-        let schema = schema(self.schema)?;
-        let text = match &self.source {
-            Source::InTree(text) => text.get()?,
-            Source::User { text, .. } => text,
-        };
-        let file = self.file().display().to_string();
-        schema.configure(text).map_err(|source| match self.source {
-            Source::InTree(_) => DescriptionError::Template { file, source },
-            Source::User { .. } => DescriptionError::Configuration { file, source },
-        })
+impl UserFile {
+    /// The values of the parameters of the configurable PMU in `folder`.
+    fn read(&self, folder: &str) -> Result<parameters::Configuration, DescriptionError> {
+        let wrong = |source| DescriptionError::Configuration { file: self.file.display().to_string(), source };
+        schema(folder)?.configure(&self.text).map_err(wrong)
     }
 }
 
 impl Entry {
-    /// The folder that names its model: for a configured PMU, that of the configurable one.
-    pub(super) fn model_folder(&self) -> &'static str {
-        self.configured.as_ref().map_or(self.folder, |configured| configured.template)
+    /// The folder with its files and its model: for a configured PMU, that of the configurable one.
+    pub(super) fn model_folder(&self) -> &str {
+        self.configures.as_ref().unwrap_or(&self.folder)
+    }
+
+    /// The values of the parameters of a configured PMU.
+    fn configuration(&self, template: &str) -> Result<parameters::Configuration, DescriptionError> {
+        if let Some(user) = &self.user {
+            return user.read(template);
+        }
+        let unit = self.folder.rsplit('/').next().unwrap_or_default();
+        let file = format!("{template}/{unit}.toml");
+        schema(template)?.configure(text(&file)?).map_err(|source| DescriptionError::Template { file, source })
     }
 
     /// Reads and parses the files.
@@ -95,63 +71,64 @@ impl Entry {
         choices: &Choices,
         other: &dyn Fn(&str) -> Option<Result<Description, DescriptionError>>,
     ) -> Result<Description, DescriptionError> {
-        let EntryFiles { toml, events, requirements, coverage, top } = &self.files;
-        let configuration = self.configured.as_ref().map(Configuration::read).transpose()?;
-        let text = |text: Text| match &configuration {
-            None => text.get().map(str::to_owned),
-            Some(configuration) => {
-                let wrong = |source| DescriptionError::Template { file: text.path.to_owned(), source };
-                render(text.path, text.get()?, &configuration.parameters).map_err(wrong)
+        let configuration = self.configures.as_ref().map(|template| self.configuration(template)).transpose()?;
+        let read = |folder: &str, name: &str| {
+            let file = format!("{folder}/{name}");
+            let text = text(&file)?;
+            match &configuration {
+                None => Ok(text.to_owned()),
+                Some(configuration) => render(&file, text, &configuration.parameters)
+                    .map_err(|source| DescriptionError::Template { file, source }),
             }
         };
-        let optional = |file: &Option<Text>| file.map_or(Ok(String::new()), text);
-        let configured = self.configured.as_ref().zip(configuration.as_ref()).map(|(from, configuration)| Configured {
-            template: from.template,
-            parameters: &configuration.parameters,
-            file: match &from.source {
-                Source::InTree(_) => None,
-                Source::User { file, .. } => Some(file.as_path()),
-            },
-        });
-        let top = top.map(text).transpose()?;
+        let folder = self.model_folder();
+        let top = self.top.as_ref();
+        let configured = self.configures.as_ref().zip(configuration.as_ref());
+        let top_toml = top.map(|top| read(top, "pmu.toml")).transpose()?;
         let files = Files {
-            folder: self.folder,
-            toml: &text(*toml)?,
-            events: &optional(events)?,
-            requirements: &text(*requirements)?,
-            coverage: &optional(coverage)?,
-            top: top.as_deref(),
-            configured,
+            folder: &self.folder,
+            toml: &read(folder, "pmu.toml")?,
+            // The events of a sub-block are those of its top.
+            events: &top.map_or_else(|| read(folder, "events.csv"), |_| Ok(String::new()))?,
+            requirements: &read(top.map_or(folder, String::as_str), "requirements.csv")?,
+            // That of a configurable PMU is a file that its configurations share.
+            coverage: &configured.map_or_else(|| read(folder, "coverage.toml"), |_| Ok(String::new()))?,
+            top: top_toml.as_deref(),
+            configured: configured.map(|(template, configuration)| Configured {
+                template,
+                parameters: &configuration.parameters,
+                file: self.user.as_ref().map(|user| user.file.as_path()),
+            }),
         };
-        let name = configured.map_or(self.folder, |configured| configured.template);
-        Description::parse(name, &files, choices, other)
+        Description::parse(folder, &files, choices, other)
     }
 }
 
 impl Pmu {
-    /// Adds the PMU of a configuration to those of [`Pmu::ids`], and returns its id. `file` is the file of the configuration.
+    /// Adds the PMU of a configuration to those of [`Pmu::ids`], and returns its id. `file` is the file of the configuration, `given` its text.
     ///
     /// # Errors
     /// If the configuration is wrong, names no configurable PMU, or has the id of another PMU.
-    pub fn configure(file: &Path, text: &str) -> Result<&'static str, DescriptionError> {
+    pub fn configure(file: &Path, given: &str) -> Result<&'static str, DescriptionError> {
         let wrong = |source| DescriptionError::Configuration { file: file.display().to_string(), source };
         let what = |what: String| wrong(ConfigurationError { line: None, what });
-        let pmu = pmu_of(text).map_err(wrong)?;
-        let known = CONFIGURABLE.iter().find(|known| known.id == pmu).ok_or_else(|| {
-            let known: Vec<_> = CONFIGURABLE.iter().map(|known| known.id).collect();
+        let pmu = pmu_of(given).map_err(wrong)?;
+        let configurable = &list().configurable;
+        let known = configurable.iter().find(|known| known.id == pmu).ok_or_else(|| {
+            let known: Vec<_> = configurable.iter().map(|known| known.id.as_str()).collect();
             what(format!("pmu = \"{pmu}\": no configurable PMU has this id; there is {}", known.join(", ")))
         })?;
-        let source = Source::User { file: file.to_owned(), text: text.to_owned() };
-        let configured = Configuration { template: known.template, schema: known.schema, source };
-        let id = configured.read()?.id;
+        let user = UserFile { file: file.to_owned(), text: given.to_owned() };
+        let id = user.read(&known.folder)?.id;
         if find(&id).is_some() {
             return Err(what(format!("id = \"{id}\": another PMU has this id; choose another one")));
         }
-        let id: &'static str = id.leak();
-        let folder = format!("{}/{id}", known.family).leak();
-        let entry = Entry { id, folder, files: known.files, configured: Some(configured) };
-        ADDED.lock().unwrap_or_else(PoisonError::into_inner).push(Box::leak(Box::new(entry)));
-        Ok(id)
+        let family = known.folder.split('/').next().unwrap_or_default();
+        let folder = format!("{family}/{id}");
+        let entry = Entry { id, folder, top: None, configures: Some(known.folder.clone()), user: Some(user) };
+        let entry: &'static Entry = Box::leak(Box::new(entry));
+        ADDED.lock().unwrap_or_else(PoisonError::into_inner).push(entry);
+        Ok(&entry.id)
     }
 
     /// For each configurable PMU, its id and the page with its parameters.
@@ -159,7 +136,7 @@ impl Pmu {
     /// # Errors
     /// If its list of parameters is wrong or cannot be read.
     pub fn parameter_pages() -> Result<Vec<(&'static str, String)>, DescriptionError> {
-        CONFIGURABLE.iter().map(|known| Ok((known.id, schema(known.schema)?.page()))).collect()
+        list().configurable.iter().map(|known| Ok((known.id.as_str(), schema(&known.folder)?.page()))).collect()
     }
 
     /// The official rules of each configurable PMU.
@@ -167,24 +144,25 @@ impl Pmu {
     /// # Errors
     /// If their list is wrong or cannot be read.
     pub fn official_rules() -> Result<Vec<OfficialRules>, DescriptionError> {
-        let of = |known: &Configurable| {
-            let is_of = |entry: &&Entry| entry.configured.as_ref().is_some_and(|from| from.template == known.template);
+        let List { pmus, configurable } = list();
+        let of = |known: &'static Configurable| {
+            let is_of = |entry: &&Entry| entry.configures.as_ref() == Some(&known.folder);
             Ok(OfficialRules {
-                pmu: known.id,
-                configurations: ALL.iter().filter(is_of).map(|entry| entry.id).collect(),
-                rules: OfficialRule::parse(known.template, known.rules.get()?)?,
+                pmu: &known.id,
+                configurations: pmus.iter().filter(is_of).map(|entry| entry.id.as_str()).collect(),
+                rules: OfficialRule::parse(&known.folder, text(&format!("{}/rules.csv", known.folder))?)?,
             })
         };
-        CONFIGURABLE.iter().map(of).collect()
+        configurable.iter().map(of).collect()
     }
 
     /// The files of the configurations that [`Pmu::configure`] has added.
     pub fn configuration_files() -> Vec<&'static Path> {
-        added().into_iter().filter_map(|entry| entry.configured.as_ref()).map(Configuration::file).collect()
+        added().into_iter().filter_map(|entry| entry.user.as_ref()).map(|user| user.file.as_path()).collect()
     }
 
     /// Ids of the PMUs that [`Pmu::configure`] has added.
     pub fn configured_ids() -> impl Iterator<Item = &'static str> {
-        added().into_iter().map(|entry| entry.id)
+        added().into_iter().map(|entry| entry.id.as_str())
     }
 }

@@ -33,10 +33,14 @@ pub fn model_sources(folder: &str) -> String {
     format!("golden-model/models/{family}/src/{unit}")
 }
 
+/// The model of the PMU in a folder, if it is linked.
+pub(super) fn find(folder: &str) -> Option<&'static LinkedModel> {
+    LINKED.iter().copied().flatten().find(|linked| linked.folder == folder)
+}
+
 /// What creates the model of the PMU in a folder.
 pub(super) fn model(folder: &str) -> fn(&Pmu) -> Box<dyn CoveredModel> {
-    let mut linked = LINKED.iter().copied().flatten();
-    linked.find(|linked| linked.folder == folder).map_or(not_linked, |linked| linked.make)
+    find(folder).map_or(not_linked, |linked| linked.make)
 }
 
 fn not_linked(pmu: &Pmu) -> Box<dyn CoveredModel> {

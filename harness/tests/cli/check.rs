@@ -70,6 +70,49 @@ fn an_error_in_a_description_is_one_error(
     assert!(error.contains("golden-model/descriptions/") && output.err.contains(expected), "{}", output.err);
 }
 
+/// An error in the list of PMUs is one error of every command that reads a description.
+#[rstest]
+#[case::unknown_key("top = ", "of = ", "pmus.toml: TOML parse error at line")]
+#[case::id_of_another("id = \"knc\"", "id = \"k8\"", "pmus.toml: id = \"k8\": two PMUs have this id")]
+#[case::id_of_no_description("id = \"k8\"", "id = \"k9\"", "amd_k8/core: its id is k8, but k9 in the list of PMUs")]
+fn an_error_in_the_list_of_pmus_is_one_error(
+    #[case] old: &str,
+    #[case] new: &str,
+    #[case] expected: &str,
+    #[values(&["list"], &["check"], &["run"])] arguments: &[&str],
+) {
+    let output = changed("../../pmus.toml", old, new, arguments);
+    assert_eq!(output.status, 2, "{}", output.err);
+    output.error();
+    assert!(output.err.contains("golden-model/descriptions/") && output.err.contains(expected), "{}", output.err);
+}
+
+#[rstest]
+#[case(
+    "seeded_bugs.toml",
+    "caught_by = { program = \"",
+    "caught_by = { program = \"no_",
+    "there is no directed program `no_"
+)]
+#[case("exclusions.toml", "reason = \"", "because = \"", "TOML parse error at line")]
+fn an_error_in_a_list_of_the_testbench_is_reported(
+    #[case] file: &str,
+    #[case] old: &str,
+    #[case] new: &str,
+    #[case] expected: &str,
+) {
+    let checkout = checkout();
+    let folder = checkout.path().join("testbenches");
+    fs::remove_file(&folder).expect("a link");
+    copy(&root().join("testbenches/amd_k8"), &folder.join("amd_k8"));
+    let list = folder.join("amd_k8/core").join(file);
+    let text = fs::read_to_string(&list).expect("a list");
+    assert!(text.contains(old), "{text}");
+    fs::write(&list, text.replacen(old, new, 1)).expect("a list");
+    let output = run(pmu_cosim(&["check", "k8"]).current_dir(checkout.path()));
+    assert!(output.status == 2 && output.err.contains(file) && output.err.contains(expected), "{}", output.err);
+}
+
 #[test]
 fn each_file_that_has_another_name_is_reported() {
     let output = changed("pmu.toml", "name = \"halted\"", "name = \"idle\"", &["check", "k8"]);

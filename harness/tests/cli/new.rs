@@ -6,14 +6,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-const REGISTRY: &str = "golden-model/src/pmus/mod.rs";
+const REGISTRY: &str = "golden-model/descriptions/pmus.toml";
 
 /// Creates the folders and files of a workspace that `new` reads.
 fn workspace() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for below in [
         "golden-model/descriptions",
-        "golden-model/src/pmus",
         "golden-model/models/amd_k8/src",
         "golden-model/models/all/src",
         "rtl/amd_k8/core",
@@ -68,8 +67,26 @@ fn all_files_are_created_and_listed() {
     let description = workspace.path().join("golden-model/descriptions/tally/core/pmu.toml");
     assert!(fs::read_to_string(description).expect("a description").contains("name = \"Tally: two counters\""));
     let list = fs::read_to_string(workspace.path().join(REGISTRY)).expect("the list");
-    assert!(list.contains("    entry!(\"tally\", tally::core),\n];\n"));
+    assert!(list.contains("    { id = \"tally\", folder = \"tally/core\" },\n]\n"));
     assert!(output.out.contains("next: ") && output.out.contains("docs/adding-a-pmu.md"), "{}", output.out);
+}
+
+/// The files of a new PMU can be read and checked before a build adds its model to the command.
+#[test]
+fn new_pmu_is_known_before_its_model_is_built() {
+    let workspace = workspace();
+    fs::create_dir(workspace.path().join("golden-model/descriptions/decisions")).expect("a folder");
+    assert_eq!(new(workspace.path(), &["tally"]).status, 0);
+    let command = |arguments: &[&str]| run(pmu_cosim(arguments).current_dir(workspace.path()));
+
+    let described = command(&["describe", "tally"]);
+    assert!(described.status == 0 && described.out.contains("tally"), "{}{}", described.out, described.err);
+    let checked = command(&["check", "tally"]);
+    let line = "no error; not checked: the model, because the command was built without it";
+    assert!(checked.status == 0 && checked.out.contains(line), "{}{}", checked.out, checked.err);
+    let ran = command(&["lint", "--pmu", "tally"]);
+    let expected = "error: tally: golden-model/models/tally/src/core: the command was built without this model; build it again with `make tool`";
+    assert_eq!((ran.status, ran.error()), (2, expected), "{}", ran.err);
 }
 
 #[rstest]

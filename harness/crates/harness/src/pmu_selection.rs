@@ -41,13 +41,17 @@ pub(crate) fn pmu_of(source: &Source) -> Result<Pmu, Error> {
 /// Creates the golden model, which finds its inputs and outputs in the description by name.
 ///
 /// # Errors
-/// A name or property that the description does not have as the model expects.
+/// A model that the command does not have, and a name or property that the description does not have as the model expects.
 pub(crate) fn check_model(pmu: &Pmu) -> Result<(), String> {
+    let description = &pmu.description;
+    let folder = description.template.as_ref().map_or(&description.folder, |template| &template.folder);
+    let sources = model_sources(folder);
+    if !pmu.is_linked() {
+        return Err(format!("{sources}: the command was built without this model; build it again with `make tool`"));
+    }
     caught(|| drop(pmu.model())).map_err(|panic| {
-        let description = &pmu.description;
-        let folder = description.template.as_ref().map_or(&description.folder, |template| &template.folder);
         let what = panic.message;
-        format!("{}: {what}; model and description must have the same names", model_sources(folder))
+        format!("{sources}: {what}; model and description must have the same names")
     })
 }
 

@@ -3,14 +3,18 @@
 use super::args::Check;
 use super::screen::say;
 use super::status::Status;
+use crate::code_coverage::Exclusions;
 use crate::coverage::Points;
 use crate::pmu_selection::{check_model, find_pmu, selected_ids};
-use crate::regression::find_with_collisions;
+use crate::regression::{find_directed, find_with_collisions};
 use crate::rtl::{RtlFacts, Workspace};
 use crate::rtl_selection::rtl_folder;
+use crate::seeded_bugs::SeededBugs;
+use crate::shared_files::exists;
 use crate::testbench::Testbench;
 use crate::Error;
 use golden_model::description::ReferenceRtl;
+use golden_model::Pmu;
 
 pub(super) fn check(arguments: &Check) -> Result<Status, Error> {
     let workspace = super::workspace()?;
@@ -40,21 +44,37 @@ fn check_pmu(workspace: &Workspace, id: &str) -> Result<String, Vec<Error>> {
         ReferenceRtl::None => Ok(()),
         ReferenceRtl::Tree => RtlFacts::read(workspace, description, manifest.as_path()).map(drop),
     };
+    let model = if pmu.is_linked() { check_model(&pmu) } else { Ok(()) };
     let errors = [
-        check_model(&pmu).err().map(Error::Input),
+        model.err().map(Error::Input),
         Points::new(&pmu).err().map(Error::from),
         programs.and_then(Result::err).map(Error::from),
+        testbench.as_ref().ok().and_then(|testbench| check_lists(workspace, &pmu, testbench).err()),
         testbench.err(),
         rtl.err().map(Error::from),
     ];
     let errors: Vec<Error> = errors.into_iter().flatten().collect();
     match errors.is_empty() {
         true => Ok(format!(
-            "{} registers, {} event rows, {} requirements, {number} programs; no error",
+            "{} registers, {} event rows, {} requirements, {number} programs; no error{}",
             description.registers.len(),
             description.events.rows.len(),
-            description.requirements.len()
+            description.requirements.len(),
+            if pmu.is_linked() { "" } else { "; not checked: the model, because the command was built without it" }
         )),
         false => Err(errors),
     }
+}
+
+/// Checks the lists of the testbench that only some commands read: seeded bugs and exclusions from code coverage.
+fn check_lists(workspace: &Workspace, pmu: &Pmu, testbench: &Testbench) -> Result<(), Error> {
+    let description = &pmu.description;
+    Exclusions::read(&testbench.folder.join("exclusions.toml"), &description.shared)?;
+    let bugs = testbench.folder.join("seeded_bugs.toml");
+    if description.reference == ReferenceRtl::Tree && exists(&bugs, &description.shared) {
+        let programs = find_directed(&testbench.programs, pmu)?;
+        let programs: Vec<_> = programs.iter().map(|program| program.name.as_str()).collect();
+        SeededBugs::read(&bugs, &rtl_folder(workspace, pmu, None), description, &programs)?;
+    }
+    Ok(())
 }

@@ -62,9 +62,6 @@ pub fn main() -> ExitCode {
     if let Err(error) = handler {
         eprintln!("warning: Ctrl-C will not end a run cleanly: {error}");
     }
-    if let Ok(workspace) = workspace() {
-        golden_model::texts::read_from(workspace.root().join("golden-model/descriptions"));
-    }
     // A signal is the regular end of this command, not an interruption.
     let ends_by_signal = matches!(arguments.command, args::Command::Board(_));
     let done = caught(|| dispatch(arguments, &stop)).unwrap_or_else(|panic| Err(Panicked(panic).into()));
@@ -74,6 +71,9 @@ pub fn main() -> ExitCode {
 }
 
 fn dispatch(arguments: args::Arguments, stop: &Stop) -> Result<Status, Error> {
+    if let Ok(workspace) = workspace() {
+        golden_model::pmus::read_from(workspace.root().join("golden-model/descriptions"))?;
+    }
     let configured = arguments.configurations.iter().try_for_each(|file| configure(file));
     match arguments.command {
         _ if configured.is_err() => configured.map(|()| Status::Pass),

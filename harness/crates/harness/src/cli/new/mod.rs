@@ -13,7 +13,7 @@ use skeleton::{Place, Skeleton};
 use std::path::Path;
 
 /// File with the list of all PMUs.
-const PMUS: &str = "golden-model/src/pmus/mod.rs";
+const PMUS: &str = "golden-model/descriptions/pmus.toml";
 /// Folder of the crate that uses those of all families.
 const ALL: &str = "golden-model/models/all";
 

@@ -46,15 +46,15 @@ impl Registry {
     }
 }
 
-/// Appends an entry to the list `ALL`.
+/// Appends an entry to the list `pmus`.
 fn with_pmu(text: &str, name: &str, family: &str, unit: &str) -> Result<String, String> {
-    if text.contains(&format!("entry!(\"{name}\",")) {
+    if text.contains(&format!("{{ id = \"{name}\",")) {
         return Err(format!("PMU {name} already exists; choose another name"));
     }
     let mut lines = lines(text);
-    let start = lines.iter().position(|line| line == "const ALL: &[Entry] = &[").ok_or("no list ALL")?;
-    let end = lines[start..].iter().position(|line| line == "];").ok_or("no end of the list ALL")?;
-    lines.insert(start + end, format!("    entry!(\"{name}\", {family}::{unit}),"));
+    let start = lines.iter().position(|line| line == "pmus = [").ok_or("no list `pmus`")?;
+    let end = lines[start..].iter().position(|line| line == "]").ok_or("no end of the list `pmus`")?;
+    lines.insert(start + end, format!("    {{ id = \"{name}\", folder = \"{family}/{unit}\" }},"));
     Ok(lines.join("\n") + "\n")
 }
 
@@ -95,14 +95,14 @@ mod tests {
     use super::*;
     use rstest::rstest;
 
-    const LIST: &str = "const ALL: &[Entry] = &[\n    entry!(\"k8\", amd_k8::core),\n];\nrest\n";
+    const LIST: &str = "pmus = [\n    { id = \"k8\", folder = \"amd_k8/core\" },\n]\nrest\n";
     const FAMILY: &str =
         "pub mod cbox;\npub mod ubox;\n\nlink! {\n    \"x/cbox\" => cbox::model,\n    \"x/ubox\" => ubox::model,\n}\n";
 
     #[test]
     fn pmu_is_added_last() {
         let list = with_pmu(LIST, "new", "amd_k8", "northbridge").expect("a list");
-        assert_eq!(list, LIST.replace("\n];", "\n    entry!(\"new\", amd_k8::northbridge),\n];"));
+        assert_eq!(list, LIST.replace("\n]", "\n    { id = \"new\", folder = \"amd_k8/northbridge\" },\n]"));
     }
 
     #[rstest]
@@ -117,7 +117,7 @@ mod tests {
 
     #[rstest]
     #[case(with_pmu(LIST, "k8", "family", "core"), "PMU k8 already exists")]
-    #[case(with_pmu("rest\n", "x", "family", "core"), "no list ALL")]
+    #[case(with_pmu("rest\n", "x", "family", "core"), "no list `pmus`")]
     #[case(with_unit(FAMILY, "x", "ubox"), "module ubox already exists")]
     #[case(with_unit(FAMILY, "y", "a"), "no line starts with `\"y/`")]
     #[case(with_unit("", "x", "a"), "no line starts with `pub mod`")]

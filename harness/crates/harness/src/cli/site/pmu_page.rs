@@ -54,7 +54,7 @@ fn add_links(page: &mut String, root: &Path, description: &Description) {
     let own = [format!("docs/collisions/{id}.md"), format!("docs/seeded-bugs/{id}.md")];
     let own = own.into_iter().zip(["collisions", "seeded bugs"]).map(|(file, text)| (file, text.to_owned()));
     // Loading the description has read them without an error.
-    let of_family = decisions::pages().unwrap_or_default().iter().filter(|page| family(page.name) == family(id));
+    let of_family = decisions::pages().unwrap_or_default().iter().filter(|page| family(&page.name) == family(id));
     let of_family = of_family.map(|page| (format!("docs/decisions/{}.md", page.name), page.title.clone()));
     let links = own.chain(of_family).filter(|(file, _)| root.join(file).is_file());
     for (file, text) in links {
