@@ -76,8 +76,11 @@ fn one_bug_gives_one_bucket_with_a_shrunk_program_and_waves() {
     assert!(operations(repro) <= 6 && operations(&full) > 100, "{} of {}", operations(repro), operations(&full));
     let shrunk = failed.results["pmus"][0]["programs"].as_array().expect("programs").iter();
     let shrunk: Vec<_> = shrunk.filter(|program| !program["divergence"]["shrunk"].is_null()).collect();
-    assert_eq!(shrunk.len(), 1, "the first of the bucket");
-    let divergence = &shrunk[0]["divergence"];
+    let triggers = bucket["triggers"].as_array().expect("triggers");
+    assert_eq!(shrunk.len(), triggers.len(), "the first of each trigger");
+    let first =
+        shrunk.iter().find(|program| program["name"] == bucket["programs"][0]).expect("the first of the bucket");
+    let divergence = &first["divergence"];
     assert_eq!(divergence["shrunk"]["operations"].as_u64(), Some(operations(repro) as u64));
     let listed = divergence["operations"].as_array().expect("operations");
     assert_eq!(listed.len(), operations(repro), "{listed:?}");

@@ -40,4 +40,5 @@ mod templates;
 mod terminal;
 mod trace;
 mod trial_bugs;
+mod triggers;
 mod waves;

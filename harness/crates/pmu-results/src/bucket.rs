@@ -23,6 +23,9 @@ pub struct Bucket {
     /// Where the RTL drives the value.
     #[serde(flatten)]
     pub driver: Driver,
+    /// The programs by what their divergence needs. Several triggers can be several bugs, or several ways to one.
+    #[serde(default)]
+    pub triggers: Vec<Trigger>,
     /// Options of choices under which the model agrees with the DUT in the first divergence.
     #[serde(default)]
     pub agrees_with: Vec<String>,
@@ -39,6 +42,20 @@ pub struct Bucket {
     /// The complete first divergence, if none of `programs` has it: random programs of a seed have only one.
     #[serde(default)]
     pub divergence: Option<Box<Divergence>>,
+}
+
+/// Programs of a bucket whose divergence needs the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Trigger {
+    /// The accesses, inputs, transactions and events that remain after shrinking, without unit, index and value, such as
+    /// `write PerfEvtSel.EN`. Empty if the first program does not diverge alone and from the start.
+    pub elements: Vec<String>,
+    /// Names of the programs, in the order in which they run.
+    pub programs: Vec<String>,
+    /// The first program, shrunk if possible.
+    pub repro: Option<String>,
+    /// The command that runs it.
+    pub command: Option<String>,
 }
 
 /// Where the RTL drives a value, or ended the simulation.
@@ -84,6 +101,7 @@ impl Bucket {
                     programs: vec![divergence.program.clone()],
                     first: divergence.headline(),
                     driver: Driver::default(),
+                    triggers: Vec::new(),
                     agrees_with: Vec::new(),
                     suspects: Vec::new(),
                     repro: None,
@@ -124,12 +142,22 @@ impl Bucket {
         text
     }
 
+    /// A line for each trigger, if there are several.
+    pub fn trigger_lines(&self) -> impl Iterator<Item = String> + '_ {
+        let line = |trigger: &Trigger| {
+            let elements = match trigger.elements.is_empty() {
+                true => "other programs".to_owned(),
+                false => trigger.elements.join(", "),
+            };
+            let see = trigger.repro.as_ref().map(|repro| format!("; see {repro}")).unwrap_or_default();
+            format!("triggered by {elements}: {}{see}", count(&trigger.programs))
+        };
+        self.triggers.iter().filter(|_| self.triggers.len() > 1).map(line)
+    }
+
     /// One line: the value, the programs and the files.
     pub fn summary(&self) -> String {
-        let programs = match self.count {
-            1 => self.programs.first().cloned().unwrap_or_default(),
-            count => format!("{count} programs"),
-        };
+        let programs = count(&self.programs);
         let driven = self.driver.location().map(|location| format!("; {location}")).unwrap_or_default();
         let see = self.repro.as_ref().map(|repro| format!("; see {repro}")).unwrap_or_default();
         let agrees = match self.agrees_with.is_empty() {
@@ -168,10 +196,39 @@ impl Bucket {
 
     fn with(&self, other: &Self) -> Self {
         let (first, second) = if other.key() < self.key() { (other, self) } else { (self, other) };
-        let mut programs = [first.programs.as_slice(), &second.programs].concat();
-        programs.sort_by(|one, other| position(one).cmp(&position(other)));
-        programs.dedup();
-        Self { count: programs.len() as u64, programs, ..first.clone() }
+        let programs = joined(&first.programs, &second.programs);
+        let mut triggers = first.triggers.clone();
+        for trigger in &second.triggers {
+            match triggers.iter_mut().find(|known| known.elements == trigger.elements) {
+                Some(known) => known.programs = joined(&known.programs, &trigger.programs),
+                None => triggers.push(trigger.clone()),
+            }
+        }
+        Self { count: programs.len() as u64, programs, triggers, ..first.clone() }
+    }
+
+    /// Drops the programs that `keeps` rejects.
+    pub(super) fn retain(&mut self, keeps: impl Fn(&String) -> bool) {
+        self.programs.retain(&keeps);
+        self.count = self.programs.len() as u64;
+        self.triggers.iter_mut().for_each(|trigger| trigger.programs.retain(&keeps));
+        self.triggers.retain(|trigger| !trigger.programs.is_empty());
+    }
+}
+
+/// The programs of both, in the order in which they run.
+fn joined(one: &[String], other: &[String]) -> Vec<String> {
+    let mut programs = [one, other].concat();
+    programs.sort_by(|one, other| position(one).cmp(&position(other)));
+    programs.dedup();
+    programs
+}
+
+/// The name of one program, or the number of several.
+fn count(programs: &[String]) -> String {
+    match programs {
+        [program] => program.clone(),
+        programs => format!("{} programs", programs.len()),
     }
 }
 
@@ -209,6 +266,21 @@ mod tests {
         assert_eq!(found, expected.map(|place| (place.to_owned(), 200)));
         assert_eq!(buckets[0].programs[..2], ["random-1-0", "random-1-5"]);
         assert_eq!(buckets[3].summary(), "PerfCtr (state): 200 programs; first cycle 7");
+    }
+
+    #[test]
+    fn joining_keeps_all_triggers() {
+        let bucket = |element: &str, program: &str| {
+            let mut bucket = Bucket::sort(&[divergence(program, "state", "core0.PerfCtr1", "PerfCtr", None)]).remove(0);
+            let (elements, programs) = (vec![element.to_owned()], vec![program.to_owned()]);
+            bucket.triggers = vec![Trigger { elements, programs, repro: None, command: None }];
+            bucket
+        };
+        let (read, reset) = (bucket("read PerfCtr", "a/one"), bucket("reset", "b/two"));
+        let both = join(&join(std::slice::from_ref(&read), &[reset]), &[bucket("reset", "c/three")]);
+        let lines: Vec<_> = both.iter().flat_map(Bucket::trigger_lines).collect();
+        assert_eq!(lines, ["triggered by read PerfCtr: a/one", "triggered by reset: 2 programs"]);
+        assert_eq!(read.trigger_lines().count(), 0, "one trigger needs no line");
     }
 
     /// The results need not contain the first program of a bucket in full.

@@ -41,7 +41,7 @@ mod viewers;
 mod write;
 
 pub use annotations::{github, write_code_quality, CODE_QUALITY};
-pub use bucket::{Bucket, Driver};
+pub use bucket::{Bucket, Driver, Trigger};
 pub use campaigns::{Campaigns, MutationSummary, SeededBugSummary};
 pub use code_coverage::{CodeBlock, CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 pub use collisions::{causes_name, CollisionResults};

@@ -105,6 +105,7 @@ pub(super) fn report(results: &Results, out: &Path) {
     }
     for (pmu, bucket) in results.pmus.iter().flat_map(|pmu| pmu.buckets.iter().map(move |bucket| (pmu, bucket))) {
         say!("{}: {}", pmu.pmu, bucket.summary());
+        bucket.trigger_lines().for_each(|line| say!("{}:   {line}", pmu.pmu));
     }
     for pmu in results.pmus.iter().filter(|pmu| pmu.values_from_dut > 0) {
         say!("{}: the golden model takes {} values from the DUT", pmu.pmu, pmu.values_from_dut);

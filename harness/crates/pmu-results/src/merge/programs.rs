@@ -100,8 +100,7 @@ pub(super) fn drop_later(buckets: Vec<Bucket>, part: &ShardSet, programs: &[Prog
     };
     let mut kept = buckets;
     for bucket in &mut kept {
-        bucket.programs.retain(counts);
-        bucket.count = bucket.programs.len() as u64;
+        bucket.retain(counts);
     }
     kept.retain(|bucket| bucket.count > 0);
     kept

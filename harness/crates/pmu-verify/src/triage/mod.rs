@@ -1,4 +1,7 @@
-//! Triage of the divergences of a run: repros, the shortest program of each bucket, waves.
+//! Triage of the divergences of a run: triggers, repros, the shortest program of each trigger, waves.
+
+mod divide;
+mod elements;
 
 use crate::jobs::Interrupted;
 use crate::known::Known;
@@ -11,12 +14,16 @@ use pmu_program::Program;
 use pmu_results::{
     write_atomically, Bucket, Divergence, Driver, ProgramFindings, ResultsError, SimulationEnd, WaveformExcerpt,
 };
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 /// Seeds of initial values that are tested in addition to that of the run: a bug in a register without reset appears with
 /// some of them only.
 const OTHER_SEEDS: [u32; 3] = [1, 2, 3];
+
+/// The shortest program with a divergence, and the seed of initial values with which it diverges.
+type Shortest = Option<(u32, ShrunkProgram)>;
 
 /// The functions that triage needs from its caller.
 pub trait Rig {
@@ -74,19 +81,25 @@ pub struct Triage<'a, R> {
 }
 
 impl<R: Rig> Triage<'_, R> {
-    /// Writes the repros of the divergences, shrinks the first of each bucket, and records both in the findings.
+    /// Divides the buckets by trigger, writes the repros of the divergences, shrunk for the first of each trigger, and records all of
+    /// that in the findings.
     ///
     /// # Errors
     /// When the DUT stops, a document cannot be written, or a stop is requested.
     pub fn apply(&mut self, failed: &[FailedProgram], findings: &mut ProgramFindings) -> Result<(), R::Error> {
+        let mut shrunk = BTreeMap::new();
+        for bucket in &mut findings.buckets {
+            bucket.triggers = self.triggers(failed, bucket, &mut shrunk)?;
+        }
         for one in failed {
             let mut divergence = one.divergence.clone();
-            let bucket =
-                findings.buckets.iter().position(|bucket| bucket.programs.first() == Some(&divergence.program));
-            match bucket {
-                None => self.write(&mut divergence, &self.file(one.divergence, "pmu"), one.program, 0)?,
-                Some(bucket) => {
-                    let (seed, shortest) = self.first_of_bucket(&mut divergence, one.program)?;
+            let is_first = |programs: &[String]| programs.first() == Some(&one.divergence.program);
+            let bucket = findings.buckets.iter().position(|bucket| is_first(&bucket.programs));
+            match (shrunk.remove(&one.entry), bucket) {
+                (None, _) => self.write(&mut divergence, &self.file(one.divergence, "pmu"), one.program, 0)?,
+                (Some(shortest), None) => _ = self.first_of_trigger(&mut divergence, one.program, shortest)?,
+                (Some(shortest), Some(bucket)) => {
+                    let (seed, shortest) = self.first_of_trigger(&mut divergence, one.program, shortest)?;
                     if bucket < self.waves {
                         let file = self.file(&divergence, "vcd");
                         let program = shortest.as_ref().unwrap_or(one.program);
@@ -100,6 +113,10 @@ impl<R: Rig> Triage<'_, R> {
                     bucket.update(&divergence);
                     self.locate(bucket, &divergence)?;
                 }
+            }
+            let triggers = findings.buckets.iter_mut().flat_map(|bucket| &mut bucket.triggers);
+            for trigger in triggers.filter(|trigger| is_first(&trigger.programs)) {
+                (trigger.repro, trigger.command) = (divergence.repro.clone(), divergence.command.clone());
             }
             let entry = &mut findings.programs[one.entry].divergence;
             divergence.seed = entry.as_ref().and_then(|shown| shown.seed);
@@ -137,14 +154,15 @@ impl<R: Rig> Triage<'_, R> {
         Ok(())
     }
 
-    /// Shrinks a program and writes both. Returns the shorter one, and the seed of initial values with which it diverges.
-    fn first_of_bucket(
+    /// Writes a program and what it was shrunk to. Returns the shorter one, and the seed of initial values with which it diverges.
+    fn first_of_trigger(
         &self,
         divergence: &mut Divergence,
         program: &Program,
+        shortest: Shortest,
     ) -> Result<(u32, Option<Program>), R::Error> {
         let file = self.file(divergence, "pmu");
-        let Some((seed, shortest)) = self.shortest(divergence, program)? else {
+        let Some((seed, shortest)) = shortest else {
             self.rig.notice(&format!(
                 "{}: {} does not diverge alone and from the start; does the reset clear all state of an earlier program?",
                 self.pmu.description.id, divergence.program
@@ -160,8 +178,8 @@ impl<R: Rig> Triage<'_, R> {
         Ok((seed, Some(shorter)))
     }
 
-    /// The shortest program with the divergence, and the seed of initial values with which it diverges.
-    fn shortest(&self, divergence: &Divergence, program: &Program) -> Result<Option<(u32, ShrunkProgram)>, R::Error> {
+    /// Shrinks a program. None if it does not diverge alone and from the start.
+    fn shortest(&self, divergence: &Divergence, program: &Program) -> Result<Shortest, R::Error> {
         for seed in self.rig.seeds(&[&[0, self.seed], OTHER_SEEDS.as_slice()].concat()) {
             let dut = || self.rig.dut(seed);
             let signature = Some(&divergence.signature);
