@@ -1,10 +1,11 @@
-//! `new`: creates the skeleton of a new PMU.
+//! `new`: creates the files of a new PMU, empty or of a style.
 
 mod name;
 mod registry;
 mod skeleton;
+mod templates;
 
-use super::args::New;
+use super::args::{New, Style};
 use super::status::Status;
 use crate::cli::screen::say;
 use crate::Error;
@@ -30,7 +31,7 @@ pub(super) fn new(arguments: &New) -> Result<Status, Error> {
     let place = Place { name, title, family, unit: &unit };
     let crate_root = place.crate_folder().join("src/lib.rs");
     let is_new = !root.join(&crate_root).exists();
-    let skeleton = Skeleton::new(&place, is_new).map_err(Error::Environment)?;
+    let skeleton = Skeleton::new(&place, templates::of(arguments.like), is_new).map_err(Error::Environment)?;
     let pmus = Registry::of_pmus(&root.join(PMUS), name, family, &unit).map_err(Error::Input)?;
     skeleton.check_free(root).map_err(Error::Input)?;
     let mut changed = match is_new {
@@ -49,8 +50,26 @@ pub(super) fn new(arguments: &New) -> Result<Status, Error> {
     for Registry { file, .. } in &changed {
         say!("added {name} to {}", file.strip_prefix(root).unwrap_or(file).display());
     }
-    say!("next: complete these files as docs/adding-a-pmu.md describes; run the PMU with `make sim PMU={name}`");
+    say!("next: {}", next(arguments.like, name));
     Ok(Status::Pass)
+}
+
+/// What to do with the files.
+fn next(style: Option<Style>, name: &str) -> String {
+    match style {
+        None => {
+            format!("complete these files as docs/adding-a-pmu.md describes; run the PMU with `make sim PMU={name}`")
+        }
+        Some(style) => {
+            let slave = match style {
+                Style::ApbCounters => {
+                    "; [bus] in a port map puts your own APB slave in place of the RTL: docs/your-own-rtl.md"
+                }
+                Style::RiscvCsr | Style::X86Msr => "",
+            };
+            format!("`make sim PMU={name}` passes; then change requirements, description, RTL, model and programs as docs/adding-a-pmu.md describes{slave}")
+        }
+    }
 }
 
 /// Adds the crate of a new family to that of all families.
