@@ -139,6 +139,8 @@ fn new_pmu_is_known_before_its_model_is_built() {
 #[rstest]
 #[case::bad_name(&["Tally"], "\"Tally\" is not a valid PMU name: use lower-case letters")]
 #[case::keyword(&["wire"], "\"wire\" is not a valid PMU name: it is a keyword")]
+#[case::name_of_a_port(&["bus_addr"], "\"bus_addr\" is not a valid PMU name: the RTL has a signal of this name")]
+#[case::name_of_an_event(&["retired", "--like", "x86-msr"], "\"retired\" is not a valid PMU name: the RTL has a signal")]
 #[case::bad_title(&["tally", "--title", "two\nlines"], "a title must be one line")]
 #[case::module_there(&["k8"], "PMU k8 already exists")]
 #[case::reserved_family(&["common"], "\"common\" is not a valid name of a family")]

@@ -26,12 +26,17 @@ pub(super) fn new(arguments: &New) -> Result<Status, Error> {
     name::check(name).map_err(Error::Input)?;
     name::check_title(title).map_err(Error::Input)?;
     [family, &unit].into_iter().try_for_each(|folder| name::check_folder(folder)).map_err(Error::Input)?;
+    let templates = templates::of(arguments.like);
+    if templates::rtl_names(templates, name) {
+        let what = format!("{name:?} is not a valid PMU name: the RTL has a signal of this name; choose another name");
+        return Err(Error::Input(what));
+    }
     let workspace = super::workspace()?;
     let root = workspace.root();
     let place = Place { name, title, family, unit: &unit };
     let crate_root = place.crate_folder().join("src/lib.rs");
     let is_new = !root.join(&crate_root).exists();
-    let skeleton = Skeleton::new(&place, templates::of(arguments.like), is_new).map_err(Error::Environment)?;
+    let skeleton = Skeleton::new(&place, templates, is_new).map_err(Error::Environment)?;
     let pmus = Registry::of_pmus(&root.join(PMUS), name, family, &unit).map_err(Error::Input)?;
     skeleton.check_free(root).map_err(Error::Input)?;
     let mut changed = match is_new {

@@ -30,6 +30,15 @@ pub(super) fn of(style: Option<Style>) -> &'static [Template] {
     }
 }
 
+/// Whether the RTL of these templates has something of that name, which the top module then cannot have.
+pub(super) fn rtl_names(templates: &[Template], name: &str) -> bool {
+    let code = |line: &str| line.split("//").next().unwrap_or_default().replace("{name}", "");
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let names = |line: &str| code(line).split(|c| !is_word(c)).any(|word| word == name);
+    let rtl = templates.iter().filter(|(_, file, _)| file.ends_with(".v"));
+    rtl.flat_map(|(_, _, text)| text.lines()).any(names)
+}
+
 const EMPTY: [Template; 9] = [
     (Description, "pmu.toml", include_str!("templates/pmu.toml.in")),
     (Description, "events.csv", include_str!("templates/events.csv.in")),
