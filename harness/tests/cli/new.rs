@@ -71,6 +71,53 @@ fn all_files_are_created_and_listed() {
     assert!(output.out.contains("next: ") && output.out.contains("docs/adding-a-pmu.md"), "{}", output.out);
 }
 
+#[rstest]
+#[case::riscv_csr("riscv-csr", 24, "csrs.rs", "counting/inhibit.pmu")]
+#[case::apb_counters("apb-counters", 25, "state.rs", "counting/clear.pmu")]
+#[case::x86_msr("x86-msr", 25, "counter.rs", "counting/edge.pmu")]
+fn complete_pmu_of_a_style_is_created(
+    #[case] style: &str,
+    #[case] files: usize,
+    #[case] model: &str,
+    #[case] program: &str,
+) {
+    let workspace = workspace();
+    fs::create_dir(workspace.path().join("golden-model/descriptions/decisions")).expect("a folder");
+    let output = new(workspace.path(), &["demo", "--like", style, "--title", "A demo"]);
+    assert_eq!(output.status, 0, "{}", output.err);
+    let created: Vec<_> = output.out.lines().filter_map(|line| line.strip_prefix("created ")).collect();
+    assert_eq!(created.len(), files);
+    for file in [
+        &format!("golden-model/models/demo/src/core/{model}"),
+        "rtl/demo/core/demo_counter.v",
+        &format!("testbenches/demo/core/programs/{program}"),
+    ] {
+        assert!(created.contains(&file), "{file}");
+    }
+    for file in created {
+        let text = fs::read_to_string(workspace.path().join(file)).expect("the file");
+        let left = ["{name}", "{title}", "{prefix}", "{family}"].iter().any(|placeholder| text.contains(placeholder));
+        assert!(!left && text.ends_with('\n'), "{file}: {text}");
+    }
+    assert!(output.out.contains("next: `make sim PMU=demo` passes"), "{}", output.out);
+    assert_eq!(output.out.contains("[bus] in a port map"), style == "apb-counters", "{}", output.out);
+
+    let checked = run(pmu_cosim(&["check", "demo"]).current_dir(workspace.path()));
+    assert!(checked.status == 0 && checked.out.contains("no error"), "{}{}", checked.out, checked.err);
+}
+
+#[test]
+fn unknown_style_is_rejected_with_the_list() {
+    let workspace = workspace();
+    let before = contents(workspace.path());
+    let output = new(workspace.path(), &["demo", "--like", "vax"]);
+    assert_eq!(output.status, 2);
+    for part in ["'vax'", "--like <STYLE>", "riscv-csr, apb-counters, x86-msr"] {
+        assert!(output.err.contains(part), "{}", output.err);
+    }
+    assert_eq!(contents(workspace.path()), before);
+}
+
 /// The files of a new PMU can be read and checked before a build adds its model to the command.
 #[test]
 fn new_pmu_is_known_before_its_model_is_built() {
@@ -92,6 +139,8 @@ fn new_pmu_is_known_before_its_model_is_built() {
 #[rstest]
 #[case::bad_name(&["Tally"], "\"Tally\" is not a valid PMU name: use lower-case letters")]
 #[case::keyword(&["wire"], "\"wire\" is not a valid PMU name: it is a keyword")]
+#[case::name_of_a_port(&["bus_addr"], "\"bus_addr\" is not a valid PMU name: the RTL has a signal of this name")]
+#[case::name_of_an_event(&["retired", "--like", "x86-msr"], "\"retired\" is not a valid PMU name: the RTL has a signal")]
 #[case::bad_title(&["tally", "--title", "two\nlines"], "a title must be one line")]
 #[case::module_there(&["k8"], "PMU k8 already exists")]
 #[case::reserved_family(&["common"], "\"common\" is not a valid name of a family")]

@@ -1,4 +1,4 @@
-//! A copy of the workspace in which the test follows the page.
+//! A copy of the workspace in which a test adds PMUs.
 //!
 //! The copy and its build folders are reused in later runs, so that only changes are built.
 
@@ -8,23 +8,30 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Tests share the copy and its build folders: one test uses them at a time.
+static IN_USE: Mutex<()> = Mutex::new(());
 
 /// A copy of the workspace.
 pub struct Copy {
     root: PathBuf,
     target: PathBuf,
     verilator: PathBuf,
+    _in_use: MutexGuard<'static, ()>,
 }
 
 impl Copy {
     /// Creates or updates the copy with all files of the working tree that git does not ignore.
     pub fn new() -> Self {
+        // A failed test leaves a copy that the next one updates.
+        let in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
         let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the root");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tutorial");
         // Use the Verilator of the original workspace, so that it is not installed again.
         let workspace = Workspace::find(&original).expect("the workspace");
         let verilator = find_verilator(&workspace, &mut |text| eprintln!("{text}")).expect("Verilator").program;
-        let copy = Self { root: folder.join("workspace"), target: folder.join("target"), verilator };
+        let copy = Self { root: folder.join("workspace"), target: folder.join("target"), verilator, _in_use: in_use };
 
         let known = git_files(&original);
         fs::create_dir_all(&copy.root).expect("a folder");
@@ -78,7 +85,7 @@ impl Copy {
     pub fn console(&self, command: &str, output: &str) {
         let result = match command.strip_prefix("make sim PMU=tally CYCLES=") {
             Some(cycles) => {
-                self.cargo(&["build", "--quiet", "--offline", "--package", "pmu-cosim"]);
+                self.build();
                 self.tool(&["run", "--pmu", "tally", "--code-coverage", "--cycles", cycles])
             }
             // Commands that create files use the binary of this workspace, which is already built.
@@ -96,6 +103,17 @@ impl Copy {
         let expected: Vec<_> = output.lines().filter(standard).map(without_speed).collect();
         let actual: Vec<_> = out.lines().map(without_speed).collect();
         assert_eq!(actual.join("\n"), expected.join("\n"), "{command}");
+    }
+
+    /// Creates files with the binary of this workspace; panics if it fails.
+    pub fn created(&self, arguments: &[&str]) {
+        let result = self.run(Command::new(env!("CARGO_BIN_EXE_pmu-cosim")).args(arguments));
+        assert!(result.status.success(), "{}", String::from_utf8_lossy(&result.stderr));
+    }
+
+    /// Builds the command with the models of the copy.
+    pub fn build(&self) {
+        self.cargo(&["build", "--quiet", "--offline", "--package", "pmu-cosim"]);
     }
 
     /// Runs the binary that was built in the copy.

@@ -1,8 +1,11 @@
 //! Follows `docs/adding-a-pmu.md` in a copy of this workspace: writes the files, runs the commands and compares their output
 //! with the page. Outside the folders of the new PMU only lists of PMUs may change.
+//!
+//! `styles` does the same with the PMUs that `new --like` writes.
 
 mod copy;
 mod page;
+mod styles;
 
 use copy::Copy;
 use page::Block;
@@ -30,8 +33,8 @@ fn tutorial_works_as_written() {
             Block::File { path, text } => copy.write(&path, &text),
             Block::Change { path, old, new } => {
                 // The change breaks the RTL; before it, the run must have passed.
-                check_results(&copy);
-                check_style(&copy);
+                check_results(&copy, "tally");
+                check_style(&copy, "tally");
                 passed = true;
                 copy.replace(&path, &old, &new);
             }
@@ -50,21 +53,23 @@ fn tutorial_works_as_written() {
 }
 
 /// Checks that the last run covered every requirement and counted every event row.
-fn check_results(copy: &Copy) {
+fn check_results(copy: &Copy, name: &str) {
     let results: Value = serde_json::from_str(&copy.read("build/sim/results.json")).expect("JSON");
     let pmu = &results["pmus"][0];
-    assert_eq!((&pmu["pmu"], &pmu["verdict"]), (&"tally".into(), &"pass".into()));
+    assert_eq!((&pmu["pmu"], &pmu["verdict"]), (&name.into(), &"pass".into()));
     for (part, done) in [("requirements", "covered"), ("events", "counted")] {
         assert!(pmu[part]["total"].as_u64() > Some(0));
         assert_eq!(pmu[part][done], pmu[part]["total"], "{part}");
     }
 }
 
-/// Checks that the files of the page pass the checks of `make lint` and that their stuck-at faults are detected.
-fn check_style(copy: &Copy) {
+/// Checks that the files of the PMU pass the checks of `make lint` and that their stuck-at faults are detected.
+fn check_style(copy: &Copy, name: &str) {
     copy.cargo(&["fmt", "--check", "--all"]);
-    copy.cargo(&["clippy", "--quiet", "--offline", "--package", "golden-model-tally", "--", "--deny", "warnings"]);
-    copy.cargo(&["test", "--quiet", "--offline", "--package", "testbenches", "--test", "pmus", "--", "tally::"]);
-    let lint = copy.tool(&["lint", "--pmu", "tally"]);
+    let package = format!("golden-model-{}", name.replace('_', "-"));
+    copy.cargo(&["clippy", "--quiet", "--offline", "--package", &package, "--", "--deny", "warnings"]);
+    let tests = format!("{name}::");
+    copy.cargo(&["test", "--quiet", "--offline", "--package", "testbenches", "--test", "pmus", "--", &tests]);
+    let lint = copy.tool(&["lint", "--pmu", name]);
     assert!(lint.status.success(), "{}", String::from_utf8_lossy(&lint.stdout));
 }

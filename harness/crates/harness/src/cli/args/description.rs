@@ -1,6 +1,6 @@
 //! Arguments of `describe` and `new`.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  pmu-cosim describe k8\n  pmu-cosim describe k8 PerfEvtSel0\n  \
@@ -29,7 +29,8 @@ pub(in crate::cli) struct Describe {
 }
 
 #[derive(Args)]
-#[command(after_help = "Example:\n  pmu-cosim new tally --title \"Tally: two counters\"\n\n\
+#[command(after_help = "Examples:\n  pmu-cosim new tally --title \"Tally: two counters\"\n  \
+                        pmu-cosim new fabric_pmu --like apb-counters\n\n\
                         docs/adding-a-pmu.md shows how to complete the generated files.")]
 pub(in crate::cli) struct New {
     /// Short name, as in `--pmu`: lower-case letters, digits and _
@@ -43,4 +44,18 @@ pub(in crate::cli) struct New {
     /// Folder of the PMU in its family [default: NAME without the family's prefix, such as `ha` of `ivt_ha`, or `core`]
     #[arg(long, value_name = "NAME")]
     pub unit: Option<String>,
+    /// Write a small, complete PMU of this style, which passes, in place of empty files
+    #[arg(long, value_name = "STYLE")]
+    pub like: Option<Style>,
+}
+
+/// Style of a small PMU that `new` can write.
+#[derive(Clone, Copy, ValueEnum)]
+pub(in crate::cli) enum Style {
+    /// CSRs of a RISC-V hart: mcycle, minstret, two mhpmcounters with mhpmevent, mcountinhibit, user shadows
+    RiscvCsr,
+    /// Memory-mapped 32-bit counters: enable and clear, event select, overflow status, interrupt
+    ApbCounters,
+    /// Event-select MSRs (event, umask, USR, OS, EDGE, INT, EN, INV, CMASK) and 48-bit counters, interrupt
+    X86Msr,
 }

@@ -14,7 +14,7 @@ mod run;
 
 pub(super) use build::{Board, Build, Check, Lint};
 pub(super) use campaigns::{Metamorphic, Mutate, SeededBugs};
-pub(super) use description::{Describe, New};
+pub(super) use description::{Describe, New, Style};
 pub(super) use install::{Completions, Doctor, Man};
 pub(super) use maintenance::{Drivers, Gen, Publish, Site};
 pub(super) use program::{Replay, Shrink, Soak, Trace};

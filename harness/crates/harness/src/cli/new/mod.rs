@@ -1,10 +1,11 @@
-//! `new`: creates the skeleton of a new PMU.
+//! `new`: creates the files of a new PMU, empty or of a style.
 
 mod name;
 mod registry;
 mod skeleton;
+mod templates;
 
-use super::args::New;
+use super::args::{New, Style};
 use super::status::Status;
 use crate::cli::screen::say;
 use crate::Error;
@@ -25,12 +26,17 @@ pub(super) fn new(arguments: &New) -> Result<Status, Error> {
     name::check(name).map_err(Error::Input)?;
     name::check_title(title).map_err(Error::Input)?;
     [family, &unit].into_iter().try_for_each(|folder| name::check_folder(folder)).map_err(Error::Input)?;
+    let templates = templates::of(arguments.like);
+    if templates::rtl_names(templates, name) {
+        let what = format!("{name:?} is not a valid PMU name: the RTL has a signal of this name; choose another name");
+        return Err(Error::Input(what));
+    }
     let workspace = super::workspace()?;
     let root = workspace.root();
     let place = Place { name, title, family, unit: &unit };
     let crate_root = place.crate_folder().join("src/lib.rs");
     let is_new = !root.join(&crate_root).exists();
-    let skeleton = Skeleton::new(&place, is_new).map_err(Error::Environment)?;
+    let skeleton = Skeleton::new(&place, templates, is_new).map_err(Error::Environment)?;
     let pmus = Registry::of_pmus(&root.join(PMUS), name, family, &unit).map_err(Error::Input)?;
     skeleton.check_free(root).map_err(Error::Input)?;
     let mut changed = match is_new {
@@ -49,8 +55,26 @@ pub(super) fn new(arguments: &New) -> Result<Status, Error> {
     for Registry { file, .. } in &changed {
         say!("added {name} to {}", file.strip_prefix(root).unwrap_or(file).display());
     }
-    say!("next: complete these files as docs/adding-a-pmu.md describes; run the PMU with `make sim PMU={name}`");
+    say!("next: {}", next(arguments.like, name));
     Ok(Status::Pass)
+}
+
+/// What to do with the files.
+fn next(style: Option<Style>, name: &str) -> String {
+    match style {
+        None => {
+            format!("complete these files as docs/adding-a-pmu.md describes; run the PMU with `make sim PMU={name}`")
+        }
+        Some(style) => {
+            let slave = match style {
+                Style::ApbCounters => {
+                    "; [bus] in a port map puts your own APB slave in place of the RTL: docs/your-own-rtl.md"
+                }
+                Style::RiscvCsr | Style::X86Msr => "",
+            };
+            format!("`make sim PMU={name}` passes; then change requirements, description, RTL, model and programs as docs/adding-a-pmu.md describes{slave}")
+        }
+    }
 }
 
 /// Adds the crate of a new family to that of all families.

@@ -1,5 +1,6 @@
 //! Folders and files of a new PMU, made from templates with placeholders as in the TOML descriptions.
 
+use super::templates::{Template, FAMILY};
 use golden_model::placeholders::expand;
 use std::fs;
 use std::io::Write;
@@ -8,22 +9,8 @@ use std::path::{Path, PathBuf};
 /// Folder with the crate of the models of each family.
 pub(super) const MODELS: &str = "golden-model/models";
 
-/// Files of a new family, below the folder of its crate.
-const FAMILY: [(&str, &str); 2] =
-    [("Cargo.toml", include_str!("templates/family.toml.in")), ("src/lib.rs", include_str!("templates/family.rs.in"))];
-
-/// Files of a PMU: index into the folders of [`Place::folders`], name, template.
-const FILES: [(usize, &str, &str); 9] = [
-    (0, "pmu.toml", include_str!("templates/pmu.toml.in")),
-    (0, "events.csv", include_str!("templates/events.csv.in")),
-    (0, "requirements.csv", include_str!("templates/requirements.csv.in")),
-    (0, "coverage.toml", include_str!("templates/coverage.toml.in")),
-    (1, "mod.rs", include_str!("templates/mod.rs.in")),
-    (2, "rtl.toml", include_str!("templates/rtl.toml.in")),
-    (2, "{name}.v", include_str!("templates/top.v.in")),
-    (3, "stimulus.toml", include_str!("templates/stimulus.toml.in")),
-    (3, "programs/access/refused.pmu", include_str!("templates/refused.pmu.in")),
-];
+/// Placeholders of the files themselves: the index of an element, and the counter of a coverage group.
+const KEPT: [&str; 4] = ["index", "counter", "select", "i"];
 
 /// Names of a PMU and of its folders.
 pub(super) struct Place<'a> {
@@ -44,7 +31,7 @@ impl Place<'_> {
         format!("golden-model-{}", self.family.replace('_', "-"))
     }
 
-    /// The folders of description, golden model, RTL and testbench, each with that of its family.
+    /// The folders in the order of [`Folder`](super::templates::Folder), each with that of its family.
     fn folders(&self) -> [(PathBuf, PathBuf); 4] {
         let below = |place: &str, within: &str| {
             let family = Path::new(place).join(self.family);
@@ -69,27 +56,27 @@ pub(super) struct Written {
 }
 
 impl Skeleton {
-    /// The files of a PMU, and those of its family if it is new.
+    /// The files of a PMU from these templates, and those of its family if it is new.
     ///
     /// # Errors
     /// If a template has an unknown placeholder.
-    pub fn new(place: &Place, is_new_family: bool) -> Result<Self, String> {
+    pub fn new(place: &Place, templates: &[Template], is_new_family: bool) -> Result<Self, String> {
         let Place { name, title, family, unit } = place;
         let folders: Vec<_> = place.folders().into();
-        let (prefix, package) = (&*name.to_uppercase(), &*place.package());
-        let known = [
-            ("name", *name),
-            ("title", title),
-            ("family", family),
-            ("unit", unit),
-            ("prefix", prefix),
-            ("package", package),
+        let mut known = vec![
+            ("name", (*name).to_owned()),
+            ("title", (*title).to_owned()),
+            ("family", (*family).to_owned()),
+            ("unit", (*unit).to_owned()),
+            ("prefix", name.to_uppercase()),
+            ("package", place.package()),
         ];
+        known.extend(KEPT.map(|name| (name, format!("{{{name}}}"))));
         let filled = |text: &str| expand(text, &known);
-        let file = |(folder, file, template): (usize, &str, &str)| {
-            Ok((folders[folder].1.join(filled(file)?), filled(template)?))
+        let file = |&(folder, file, template): &Template| {
+            Ok((folders[folder as usize].1.join(filled(file)?), filled(template)?))
         };
-        let mut files: Vec<_> = FILES.into_iter().map(file).collect::<Result<_, String>>()?;
+        let mut files: Vec<_> = templates.iter().map(file).collect::<Result<_, String>>()?;
         for (file, template) in FAMILY.into_iter().filter(|_| is_new_family) {
             files.push((place.crate_folder().join(file), filled(template)?));
         }
