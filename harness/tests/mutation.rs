@@ -4,7 +4,7 @@ use golden_model::Pmu;
 use golden_models as _;
 use harness::mutation::{Campaign, CampaignError, MutantStatus, MutationReport};
 use harness::regression::{find_with_collisions, programs_folder};
-use harness::rtl::{ToolChoice, Workspace};
+use harness::rtl::{RtlSource, Workspace};
 use harness::stimulus::Profile;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -15,11 +15,11 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the workspace")
 }
 
-/// Calls `check` with a campaign on the RTL of `manifest`.
-fn with_campaign<R>(manifest: &Path, name: &str, check: impl Fn(&Campaign) -> R) -> R {
+/// Calls `check` with a campaign on this RTL.
+fn with_campaign<R>(rtl: &RtlSource, name: &str, check: impl Fn(&Campaign) -> R) -> R {
     let root = root();
     let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutation").join(name);
-    let workspace = Workspace::new(&root, &build, ToolChoice::from_env()).expect("a workspace");
+    let workspace = Workspace::find(&root).and_then(|found| found.with_build_dir(&build)).expect("a workspace");
     let pmu = Pmu::find("ivt_ubox").expect("the U-Box");
     let profile = Profile::read(&root.join("testbenches/intel_ivt/ubox/stimulus.toml"), &pmu).expect("a profile");
     let directed = find_with_collisions(&programs_folder(&root, "ivt_ubox"), &pmu).expect("programs").programs;
@@ -28,7 +28,7 @@ fn with_campaign<R>(manifest: &Path, name: &str, check: impl Fn(&Campaign) -> R)
         pmu: &pmu,
         profile: &profile,
         directed: &directed,
-        manifest,
+        rtl,
         folder: &build.join("ivt_ubox"),
         mutants: Some(MUTANTS),
         cycles: Some(40_000),
@@ -41,8 +41,8 @@ fn with_campaign<R>(manifest: &Path, name: &str, check: impl Fn(&Campaign) -> R)
 
 #[test]
 fn campaign_counts_each_mutant_once_and_a_single_mutant_has_the_same_status() {
-    let manifest = root().join("rtl/intel_ivt/ubox/rtl.toml");
-    with_campaign(&manifest, "correct", |campaign| {
+    let rtl = RtlSource::Manifest(root().join("rtl/intel_ivt/ubox/rtl.toml"));
+    with_campaign(&rtl, "correct", |campaign| {
         let report = campaign.run(&AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"));
         let MutationReport { mutants, killed, equivalent, survived, unstable, score, .. } = report;
         assert_eq!((mutants + unstable, killed + equivalent + survived), (MUTANTS as u64, mutants));
@@ -68,7 +68,8 @@ fn rtl_that_fails_without_a_mutation_gets_no_score() {
             std::fs::write(to.join(entry.file_name()), broken).expect("a copy");
         }
     }
-    with_campaign(&directory.path().join("intel_ivt/ubox/rtl.toml"), "broken", |campaign| {
+    let rtl = RtlSource::Manifest(directory.path().join("intel_ivt/ubox/rtl.toml"));
+    with_campaign(&rtl, "broken", |campaign| {
         let error = campaign.run(&AtomicBool::new(false)).expect_err("it got a score");
         assert!(matches!(error, CampaignError::Invalid(_)), "{error}");
         assert!(error.to_string().contains("diverges without any mutant"), "{error}");
