@@ -18,10 +18,11 @@ const OUTSIDE: &str = "outside";
 
 /// Options with which Yosys reads SystemVerilog.
 ///
-/// As for Verilator, all files are one compilation unit, delays and the order of declarations do not matter. Assertions are no
-/// part of the netlist. An array is one signal; as a memory it would be split into its elements.
-const SLANG: &str =
-    "-j 1 --single-unit --ignore-timing --ignore-assertions --allow-use-before-declare --no-implicit-memories";
+/// As for Verilator, all files are one compilation unit, delays and the order of declarations do not matter, and a vector may drive
+/// a port of an enumeration. Assertions are no part of the netlist. An array is one signal; as a memory it would be split into its
+/// elements.
+const SLANG: &str = "-j 1 --single-unit --ignore-timing --ignore-assertions --allow-use-before-declare \
+                     --relax-enum-conversions --no-implicit-memories";
 
 /// Copies every file of the RTL into `folder`, in place of older copies.
 ///

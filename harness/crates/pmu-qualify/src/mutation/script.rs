@@ -83,11 +83,11 @@ fn simplified(adapter: &Adapter) -> String {
 pub(super) fn foreign_registers(rtl: &AdaptedRtl, file: &str) -> String {
     let top = &rtl.files.top;
     let (signal, edge) = match rtl.adapter.as_ref().is_some_and(|adapter| adapter.inverted_clock) {
-        false => ("w:clk", 1),
-        true => ("w:clk %co1:+$not[A] %co1:+$not[Y]", 0),
+        false => ("w:clk", ">=1"),
+        true => ("w:clk %co1:+$not[A] %co1:+$not[Y]", "<=0"),
     };
     format!(
-        "select -set own {signal} %co1:+$dff[CLK] t:$dff %i r:CLK_POLARITY={edge} %i\n\
+        "select -set own {signal} %co1:+$dff[CLK] t:$dff %i r:CLK_POLARITY{edge} %i\n\
          select -set all t:$*ff* t:$*latch* %u t:$mem* %u t:$sr %u\n\
          select -write {file} @all @own %d %co1:+[Q] {top}/w:* %i\n"
     )

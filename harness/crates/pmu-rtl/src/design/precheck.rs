@@ -44,7 +44,7 @@ impl Design {
         let is_known = |module: &String| *module == self.top || module.starts_with('`');
         Ok(match modules.iter().any(is_known) {
             true => None,
-            false => Some(unknown("module in its sources named", &self.top, modules.iter())),
+            false => Some(unknown("module", &self.top, modules.iter())),
         })
     }
 }

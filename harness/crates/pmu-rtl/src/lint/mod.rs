@@ -66,25 +66,25 @@ impl Linter {
         notice: &mut dyn FnMut(&str),
     ) -> Result<Finding, BuildError> {
         let on_path = |program: &str| workspace.tools().which(program);
-        let mut command = match (self, rtl.language) {
+        let called = |mut command: Command| run(&mut command).map_err(BuildError::Tool);
+        let output = match (self, rtl.language) {
             (Self::Verilator, Language::Verilog) => {
-                verilator::command(workspace, rtl, &["--language", "1364-2005"], notice)?
+                called(verilator::command(workspace, rtl, &["--language", "1364-2005"], notice)?)?
             }
-            (Self::Verilator, Language::SystemVerilog) => verilator::command(workspace, rtl, &[], notice)?,
+            (Self::Verilator, Language::SystemVerilog) => called(verilator::command(workspace, rtl, &[], notice)?)?,
             (Self::Icarus, _) if rtl.verilog().any(|file| is_system_verilog(file)) => {
                 return Ok(Finding::NotApplicable("it reads only a part of SystemVerilog"));
             }
             (Self::Icarus, _) => match on_path("iverilog") {
-                Some(program) => icarus(workspace, program, rtl),
+                Some(program) => called(icarus(workspace, program, rtl))?,
                 None => return Ok(Finding::Missing),
             },
             (Self::Yosys, Language::Verilog) => match on_path("yosys") {
-                Some(program) => yosys::of_verilog(workspace, program, rtl),
+                Some(program) => called(yosys::of_verilog(workspace, program, rtl))?,
                 None => return Ok(Finding::Missing),
             },
             (Self::Yosys, Language::SystemVerilog) => yosys::of_system_verilog(workspace, rtl, notice)?,
         };
-        let output = run(&mut command).map_err(BuildError::Tool)?;
         let said = original(&String::from_utf8_lossy(&[output.stdout, output.stderr].concat()));
         // Newer versions of Verilator print lines about themselves, which start with a dash.
         let said = said.lines().filter(|line| !line.starts_with("- ")).collect::<Vec<_>>().join("\n").trim().to_owned();
