@@ -60,7 +60,7 @@ module sv_ubox
   logic [LocalFlags+SocketFlags-1:0] flag_q;
   logic [LocalFlags-1:0] above, above_q;
   logic halted_q, stop_q, go_q;
-  logic [1:0] own_msg_q;
+  logic [5:4] own_msg_q;  // 4: the fixed counter, 5: the others
   logic [14:0] irq_early_q, irq_q;
 
   // The control word of counter 0 or 1.

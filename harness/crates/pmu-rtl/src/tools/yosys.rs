@@ -5,6 +5,7 @@ use super::toolchain::ToolOrigin;
 use super::wheel::YOSYS;
 use crate::design::language::Language;
 use crate::error::BuildError;
+use crate::staged::original;
 use crate::workspace::Workspace;
 use std::ffi::OsString;
 use std::fmt;
@@ -192,6 +193,6 @@ impl Yosys {
 }
 
 fn failed(status: ExitStatus, said: &[u8], script: &Path) -> BuildError {
-    let lines = marked_lines(said, &["ERROR"], 4);
+    let lines = original(&marked_lines(said, &["ERROR"], 4));
     BuildError::Tool(format!("Yosys failed with {status} on {}:\n{lines}", script.display()))
 }
