@@ -118,7 +118,8 @@ impl Netlist {
         let default = if cells >= LARGE && is_complete { MANY } else { FEW };
         let mut mutants = listed("own.txt")?;
         if mutants.is_empty() && !own.is_empty() {
-            return Err(CampaignError::Invalid(format!("Yosys finds nothing to mutate in the files of {top} itself")));
+            let files: Vec<String> = own.iter().map(|file| file.display().to_string()).collect();
+            return Err(CampaignError::Invalid(format!("Yosys finds nothing to mutate in {}", files.join(", "))));
         }
         let known: HashSet<String> = mutants.iter().map(Mutant::command).collect();
         // The adapter is no RTL of the user, and neither are the files that the port map excludes.
