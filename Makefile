@@ -14,7 +14,7 @@ SELECT := $(foreach pmu,$(PMU),--pmu '$(pmu)') $(if $(RTL),--rtl '$(RTL)') $(if 
 CODE   := $(if $(filter-out 0,$(CODE_COVERAGE)),--code-coverage)
 CHOSEN := $(foreach choice,$(CHOICE),--choice '$(choice)')
 SHARE   = $(DESTDIR)$(PREFIX)/share
-OWN    := $(if $(TOP),--top '$(TOP)') $(if $(PORTS),--ports '$(PORTS)') $(if $(KNOWN),--known '$(KNOWN)')
+OWN    := $(if $(TOP),--top '$(TOP)') $(if $(PORTS),--ports '$(PORTS)')
 
 # A misspelt variable would silently have no effect.
 VARIABLES := PMU CYCLES SEED RTL TOP PORTS CONFIG CHOICE KNOWN ENFORCE CODE_COVERAGE QUICK SCALING REQUIRE_TOOLS BOARD PREFIX DESTDIR VERILATOR YOSYS CXX
@@ -27,7 +27,7 @@ help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile
 
 sim: tool ## Run the lockstep regression; results in build/sim/, the newest of build/runs/
-	@$(TOOL) run $(SELECT) $(OWN) $(CHOSEN) --cycles $(CYCLES) --seed $(SEED) $(if $(filter-out 0,$(ENFORCE)),--enforce) $(CODE)
+	@$(TOOL) run $(SELECT) $(OWN) $(if $(KNOWN),--known '$(KNOWN)') $(CHOSEN) --cycles $(CYCLES) --seed $(SEED) $(if $(filter-out 0,$(ENFORCE)),--enforce) $(CODE)
 
 test: tool ## Run all tests, lint RTL and Rust, check traceability
 	@$(TOOL) gen --check
@@ -42,7 +42,7 @@ test-optional: tool ## Run lint and the tests that need Icarus, Yosys, Chromium 
 	@cargo test --quiet --workspace --release --test cli browser_
 
 lint: tool ## Lint RTL with Verilator, Icarus and Yosys; run rustfmt and clippy; check licences and words
-	@$(TOOL) lint $(SELECT) $(if $(filter-out 0,$(REQUIRE_TOOLS)),--all-tools)
+	@$(TOOL) lint $(SELECT) $(OWN) $(if $(filter-out 0,$(REQUIRE_TOOLS)),--all-tools)
 	@tools/rust.sh
 	@tools/deny.sh
 	@$(MAKE) --no-print-directory prose
@@ -59,7 +59,7 @@ bench: tool ## Measure the speed of the parts as ratios; results in build/bench/
 	@cargo bench --quiet --package pmu-cosim --bench link -- $(PMU)
 
 mutate: tool ## Mutate the netlist and measure the mutation score; results in build/mutate/
-	@$(TOOL) mutate $(SELECT) $(if $(filter-out 0,$(QUICK)),--mutants 60 --cycles 40000)
+	@$(TOOL) mutate $(SELECT) $(OWN) $(if $(filter-out 0,$(QUICK)),--mutants 60 --cycles 40000)
 
 zoo: tool ## Inject each seeded bug and check that the named check detects it; results in build/zoo/
 	@$(TOOL) seeded-bugs $(foreach pmu,$(PMU),--pmu '$(pmu)') $(if $(CONFIG),--config '$(CONFIG)')

@@ -14,7 +14,7 @@ use harness::lockstep::Divergence;
 use harness::mutation::Campaign;
 use harness::program::Program;
 use harness::regression::{find_directed, programs_folder};
-use harness::rtl::{ToolChoice, Workspace};
+use harness::rtl::{RtlSource, ToolChoice, Workspace};
 use harness::stimulus::Profile;
 use rand::seq::SliceRandom;
 use rand::SeedableRng;
@@ -82,7 +82,7 @@ fn mutated(pmu: &str, many: usize, seed: u64, place: &Path) -> Result<Vec<Named>
     let tested = found()?;
     let workspace = Workspace::new(&root(), &place.join("build"), ToolChoice::from_env())?;
     let folder = place.join(pmu);
-    let manifest = root().join("rtl").join(Pmu::folder(pmu)).join("rtl.toml").canonicalize()?;
+    let rtl = RtlSource::Manifest(root().join("rtl").join(Pmu::folder(pmu)).join("rtl.toml").canonicalize()?);
     let profile = Profile::read(&root().join("testbenches").join(Pmu::folder(pmu)).join("stimulus.toml"), &tested)?;
     let directed = find_directed(&programs_folder(&root(), pmu), &tested)?;
     let campaign = Campaign {
@@ -90,7 +90,7 @@ fn mutated(pmu: &str, many: usize, seed: u64, place: &Path) -> Result<Vec<Named>
         pmu: &tested,
         profile: &profile,
         directed: &directed,
-        manifest: &manifest,
+        rtl: &rtl,
         folder: &folder,
         mutants: Some(many),
         cycles: None,

@@ -1,11 +1,13 @@
-//! Mutation campaigns with a few mutants of the U-Box.
+//! Mutation campaigns with a few mutants of the U-Box: of the project's RTL and of a SystemVerilog block with other ports.
 
 use golden_model::Pmu;
 use golden_models as _;
-use harness::mutation::{Campaign, CampaignError, MutantStatus, MutationReport};
+use harness::mutation::{Campaign, CampaignError, Mutant, MutantStatus, MutationReport};
 use harness::regression::{find_with_collisions, programs_folder};
-use harness::rtl::{ToolChoice, Workspace};
+use harness::rtl::{RtlSource, Workspace};
 use harness::stimulus::Profile;
+use rstest::rstest;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -15,11 +17,11 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the workspace")
 }
 
-/// Calls `check` with a campaign on the RTL of `manifest`.
-fn with_campaign<R>(manifest: &Path, name: &str, check: impl Fn(&Campaign) -> R) -> R {
+/// Calls `check` with a campaign on this RTL.
+fn with_campaign<R>(rtl: &RtlSource, name: &str, check: impl Fn(&Campaign) -> R) -> R {
     let root = root();
     let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutation").join(name);
-    let workspace = Workspace::new(&root, &build, ToolChoice::from_env()).expect("a workspace");
+    let workspace = Workspace::find(&root).and_then(|found| found.with_build_dir(&build)).expect("a workspace");
     let pmu = Pmu::find("ivt_ubox").expect("the U-Box");
     let profile = Profile::read(&root.join("testbenches/intel_ivt/ubox/stimulus.toml"), &pmu).expect("a profile");
     let directed = find_with_collisions(&programs_folder(&root, "ivt_ubox"), &pmu).expect("programs").programs;
@@ -28,7 +30,7 @@ fn with_campaign<R>(manifest: &Path, name: &str, check: impl Fn(&Campaign) -> R)
         pmu: &pmu,
         profile: &profile,
         directed: &directed,
-        manifest,
+        rtl,
         folder: &build.join("ivt_ubox"),
         mutants: Some(MUTANTS),
         cycles: Some(40_000),
@@ -41,8 +43,8 @@ fn with_campaign<R>(manifest: &Path, name: &str, check: impl Fn(&Campaign) -> R)
 
 #[test]
 fn campaign_counts_each_mutant_once_and_a_single_mutant_has_the_same_status() {
-    let manifest = root().join("rtl/intel_ivt/ubox/rtl.toml");
-    with_campaign(&manifest, "correct", |campaign| {
+    let rtl = RtlSource::Manifest(root().join("rtl/intel_ivt/ubox/rtl.toml"));
+    with_campaign(&rtl, "correct", |campaign| {
         let report = campaign.run(&AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"));
         let MutationReport { mutants, killed, equivalent, survived, unstable, score, .. } = report;
         assert_eq!((mutants + unstable, killed + equivalent + survived), (MUTANTS as u64, mutants));
@@ -61,16 +63,93 @@ fn rtl_that_fails_without_a_mutation_gets_no_score() {
     let directory = tempfile::tempdir().expect("a directory");
     for folder in ["common", "intel_ivt/common", "intel_ivt/ubox"] {
         let to = directory.path().join(folder);
-        std::fs::create_dir_all(&to).expect("a folder");
-        for entry in std::fs::read_dir(root().join("rtl").join(folder)).expect("the RTL").flatten() {
-            let text = std::fs::read_to_string(entry.path()).expect("a source");
+        fs::create_dir_all(&to).expect("a folder");
+        for entry in fs::read_dir(root().join("rtl").join(folder)).expect("the RTL").flatten() {
+            let text = fs::read_to_string(entry.path()).expect("a source");
             let broken = text.replace("assign fresh = set & ~kept;", "assign fresh = set;");
-            std::fs::write(to.join(entry.file_name()), broken).expect("a copy");
+            fs::write(to.join(entry.file_name()), broken).expect("a copy");
         }
     }
-    with_campaign(&directory.path().join("intel_ivt/ubox/rtl.toml"), "broken", |campaign| {
+    let rtl = RtlSource::Manifest(directory.path().join("intel_ivt/ubox/rtl.toml"));
+    with_campaign(&rtl, "broken", |campaign| {
         let error = campaign.run(&AtomicBool::new(false)).expect_err("it got a score");
         assert!(matches!(error, CampaignError::Invalid(_)), "{error}");
         assert!(error.to_string().contains("diverges without any mutant"), "{error}");
+    });
+}
+
+/// The U-Box in SystemVerilog: other port names, two absent ports, an asynchronous reset, and counters in an array.
+fn sv_ubox(folder: &Path, map: &str) -> RtlSource {
+    RtlSource::Folder { folder: folder.to_owned(), top: "sv_ubox".to_owned(), map: Some(folder.join(map)) }
+}
+
+#[test]
+fn rtl_with_other_ports_and_an_asynchronous_reset_gets_a_score() {
+    let rtl = sv_ubox(&root().join("harness/tests/sv_ubox/rtl"), "../ports.toml");
+    with_campaign(&rtl, "system_verilog", |campaign| {
+        let stop = AtomicBool::new(false);
+        let report = campaign.run(&stop).unwrap_or_else(|error| panic!("{error}"));
+        let MutationReport { mutants, killed, equivalent, survived, unstable, score, .. } = report;
+        assert_eq!((mutants + unstable, killed + equivalent + survived), (MUTANTS as u64, mutants));
+        assert!(score > 0.8 && !report.refuted.is_empty(), "{report:?}");
+
+        // All mutants are in the user's modules and have a line of the user's files.
+        let found = campaign.models(&stop).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(found.len(), MUTANTS);
+        for (mutant, ..) in &found {
+            assert!(mutant.line.starts_with("harness/tests/sv_ubox/rtl/sv_ubox"), "{mutant:?}");
+            assert!(["sv_ubox", "sv_ubox_counters"].contains(&mutant.module.as_str()), "{mutant:?}");
+        }
+        // A counter is compared in every cycle, so an inverted bit of it is detected where it is stored.
+        let of_counters = |mutant: &&Mutant| mutant.module == "sv_ubox_counters" && mutant.mode == "inv";
+        let of_counters = found.iter().map(|(mutant, ..)| mutant).find(of_counters).expect("a mutant of the counters");
+        let is_killed = report.killed_by.values().flatten().any(|number| *number == of_counters.number);
+        assert!(is_killed, "{of_counters:?} {report:?}");
+        let outcome = campaign.run_one(of_counters.number, &stop).unwrap_or_else(|error| panic!("{error}"));
+        let divergence = outcome.divergence.expect("a divergence").to_string();
+        assert!(divergence.contains("_CTR"), "{divergence}");
+    });
+}
+
+/// A copy of the SystemVerilog U-Box and its port map, with changes of them.
+fn changed_sv_ubox(changes: &[(&str, &str, &str)]) -> tempfile::TempDir {
+    let directory = tempfile::tempdir().expect("a directory");
+    let original = root().join("harness/tests/sv_ubox");
+    for name in ["ports.toml", "rtl/sv_ubox_pkg.sv", "rtl/sv_ubox_counters.sv", "rtl/sv_ubox.sv"] {
+        let mut text = fs::read_to_string(original.join(name)).expect("a file");
+        for (_, old, new) in changes.iter().filter(|(file, ..)| *file == name) {
+            assert!(text.contains(old), "{old} is in {name}");
+            text = text.replace(old, new);
+        }
+        let copy = directory.path().join(Path::new(name).file_name().expect("a name"));
+        fs::write(copy, text).expect("a copy");
+    }
+    directory
+}
+
+const LATCH: &str = "  logic open; always_latch if (!clk_i) open = rst_ni;\n  always_ff @(posedge (clk_i & open)";
+const DERIVED: &str =
+    "  logic own_rst_nq; always_ff @(posedge clk_i) own_rst_nq <= rst_ni;\n  sv_ubox_counters u_counters (";
+
+#[rstest]
+#[case::bus("bus", &[("ports.toml", "[tie]", "[bus]\nprotocol = \"apb\"\n[tie]")], "ports.toml: [bus]: mutation campaigns need RTL")]
+#[case::gated_clk(
+"gated", &[("rtl/sv_ubox_counters.sv", "  always_ff @(posedge clk_i", LATCH)], "add --no-proofs")]
+#[case::derived_reset(
+"derived",
+    &[("rtl/sv_ubox.sv", "  sv_ubox_counters u_counters (", DERIVED), ("rtl/sv_ubox.sv", "      .rst_ni,", "      .rst_ni(own_rst_nq),")],
+    "the register own_rst_nq drives asynchronous resets"
+)]
+#[case::unknown_port(
+"unknown_port",&[("ports.toml", "\"cmd_valid_i\"", "\"cmd_vld_i\"")], "did you mean `cmd_valid_i`")]
+fn rtl_that_cannot_be_mutated_is_refused(
+    #[case] name: &str,
+    #[case] changes: &[(&str, &str, &str)],
+    #[case] message: &str,
+) {
+    let directory = changed_sv_ubox(changes);
+    with_campaign(&sv_ubox(directory.path(), "ports.toml"), name, |campaign| {
+        let error = campaign.run(&AtomicBool::new(false)).expect_err("it got a score").to_string();
+        assert!(error.contains(message), "{error}");
     });
 }

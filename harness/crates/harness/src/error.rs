@@ -91,7 +91,9 @@ impl From<CampaignError> for Error {
         let text = error.to_string();
         match error {
             CampaignError::Interrupted(_) => Self::Interrupted,
-            CampaignError::Splice(_) | CampaignError::Unknown { .. } => Self::Input(text),
+            CampaignError::Splice(_) | CampaignError::Unsupported(_) | CampaignError::Unknown { .. } => {
+                Self::Input(text)
+            }
             CampaignError::Build(error) | CampaignError::Instrumented(error) => match error.kind() {
                 ErrorKind::BadInput => Self::Input(text),
                 ErrorKind::Environment => Self::Environment(text),

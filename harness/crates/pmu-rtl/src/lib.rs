@@ -4,6 +4,7 @@
 //! [`ensure_model`] is the entry point. It builds a model when something that it depends on has changed and takes it
 //! from the build directory otherwise; several processes can call it at once.
 
+mod adapter;
 pub mod board;
 mod built;
 mod bus_port;
@@ -14,14 +15,16 @@ mod error;
 pub mod lint;
 mod model;
 mod simulated;
+pub mod staged;
 mod tools;
 mod workspace;
 
+pub use adapter::{AdaptedRtl, Adapter};
 pub use built::{ensure_model, rtl_hash, BuiltModel, RtlFacts};
 pub use counts::{CountsError, Kind, Point, Points, COUNTS_SOURCE};
 pub use design::{
-    configured_files, driver, port_map_choices, rtl_folder, signals, sub_block_files, Driver, RtlFiles, RtlSource,
-    StateWord,
+    configured_files, driver, port_map_choices, rtl_folder, signals, sub_block_files, Driver, Language, RtlFiles,
+    RtlSource, StateWord,
 };
 pub use error::{BuildError, ErrorKind};
 pub use model::Variant;

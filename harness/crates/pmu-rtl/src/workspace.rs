@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 pub struct Workspace {
     pub(super) root: PathBuf,
     pub(super) build_dir: PathBuf,
+    /// The directory below which tools are installed.
+    pub(super) tools_dir: PathBuf,
     pub(super) tools: ToolChoice,
 }
 
@@ -69,13 +71,23 @@ impl Workspace {
     }
 
     /// A workspace with these directories: Verilator runs in `root`, so that its messages name files relative to it;
-    /// all output of a build goes below `build_dir`.
+    /// all output of a build goes below `build_dir`, and so do tools that must be installed.
     ///
     /// # Errors
     /// [`BuildError::Io`] when one of them is relative and the current directory is gone.
     pub fn new(root: &Path, build_dir: &Path, tools: ToolChoice) -> Result<Self, BuildError> {
         let absolute = |path: &Path| std::path::absolute(path).map_err(BuildError::io("find", path));
-        Ok(Self { root: normalise(&absolute(root)?), build_dir: absolute(build_dir)?, tools })
+        let build_dir = absolute(build_dir)?;
+        Ok(Self { root: normalise(&absolute(root)?), tools_dir: build_dir.join("tools"), build_dir, tools })
+    }
+
+    /// This workspace with another directory for builds. Installed tools are shared.
+    ///
+    /// # Errors
+    /// [`BuildError::Io`] when it is relative and the current directory is gone.
+    pub fn with_build_dir(&self, build_dir: &Path) -> Result<Self, BuildError> {
+        let build_dir = std::path::absolute(build_dir).map_err(BuildError::io("find", build_dir))?;
+        Ok(Self { build_dir, ..self.clone() })
     }
 
     /// The directory with `rtl/`.
@@ -127,8 +139,16 @@ mod tests {
     #[case("/elsewhere/b.v", "/elsewhere/b.v")]
     #[case("../outside.v", "/outside.v")]
     fn files_are_named_relative_to_the_root(#[case] given: &str, #[case] expected: &str) {
-        let workspace = Workspace { root: "/w".into(), build_dir: "/b".into(), tools: ToolChoice::default() };
+        let workspace = Workspace::new(Path::new("/w"), Path::new("/b"), ToolChoice::default()).expect("a workspace");
         assert_eq!(workspace.relative(Path::new(given)), Path::new(expected));
+    }
+
+    #[test]
+    fn another_build_directory_has_the_same_tools() {
+        let workspace = Workspace::new(Path::new("/w"), Path::new("/b"), ToolChoice::default()).expect("a workspace");
+        let other = workspace.with_build_dir(Path::new("/b/mutate")).expect("a workspace");
+        assert_eq!((other.build_dir(), other.root()), (Path::new("/b/mutate"), workspace.root()));
+        assert_eq!((&other.tools_dir, other.tools_dir.as_path()), (&workspace.tools_dir, Path::new("/b/tools")));
     }
 
     #[test]

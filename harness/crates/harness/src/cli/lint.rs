@@ -6,17 +6,16 @@ use super::status::Status;
 use crate::lint::{Finding, Linter};
 use crate::pmu_selection::select_pmus;
 use crate::rtl::RtlFiles;
-use crate::rtl_selection::rtl_folder;
 use crate::Error;
 
 pub(super) fn lint(arguments: &Lint) -> Result<Status, Error> {
     let workspace = super::workspace()?;
     let mut status = Status::Pass;
-    for pmu in select_pmus(&arguments.pmus, &arguments.rtl.selection())? {
-        let folder = rtl_folder(&workspace, &pmu, arguments.rtl.folder.as_deref());
-        let rtl = RtlFiles::read(&workspace, &pmu.description, &folder.join("rtl.toml"))?;
+    let selection = arguments.rtl.selection()?;
+    for pmu in select_pmus(&arguments.pmus, &selection)? {
+        let rtl = RtlFiles::read(&workspace, &pmu.description, selection.source(&workspace, &pmu)?)?;
         for linter in Linter::ALL {
-            let name = linter.name();
+            let name = linter.name(rtl.language);
             let id = &pmu.description.id;
             match linter.run(&workspace, &rtl, &mut super::notice)? {
                 Finding::Clean => say!("{id}: {name}: clean"),
@@ -24,6 +23,7 @@ pub(super) fn lint(arguments: &Lint) -> Result<Status, Error> {
                     say!("{id}: {name}:\n{text}");
                     status = Status::Diverged;
                 }
+                Finding::NotApplicable(why) => say!("{id}: {name}: not run: {why}"),
                 Finding::Missing if arguments.all_tools => {
                     return Err(Error::Environment(format!("{name}: the tool is not on PATH; install it")));
                 }

@@ -10,7 +10,7 @@ use crate::regression::{find_with_collisions, Stop};
 use crate::results::Thresholds;
 use crate::results::{write_atomically, Figure};
 use crate::rtl::Workspace;
-use crate::rtl_selection::rtl_folder;
+use crate::rtl_selection::RtlSelection;
 use crate::testbench::Testbench;
 use crate::Error;
 use golden_model::Pmu;
@@ -20,7 +20,8 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Error> {
         return Err(publish::replaced("mutate --page"));
     }
     let workspace = super::workspace()?;
-    let pmus = select_pmus(&arguments.pmus, &arguments.rtl.selection())?;
+    let selection = arguments.rtl.selection()?;
+    let pmus = select_pmus(&arguments.pmus, &selection)?;
     if arguments.only.is_some() && pmus.len() != 1 {
         return Err(Error::Input("--only needs exactly one --pmu, the PMU of the mutant".to_owned()));
     }
@@ -28,7 +29,7 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Error> {
     let mut status = Status::Pass;
     for pmu in &pmus {
         let wanted = arguments.min_score.unwrap_or_else(|| thresholds.of(&pmu.description.id, Figure::Mutation));
-        let Some(report) = campaign(&workspace, pmu, arguments, stop)? else { continue };
+        let Some(report) = campaign(&workspace, pmu, &selection, arguments, stop)? else { continue };
         print(&report, wanted);
         if report.score < wanted {
             status = Status::Diverged;
@@ -41,24 +42,23 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Error> {
 fn campaign(
     workspace: &Workspace,
     pmu: &Pmu,
+    selection: &RtlSelection,
     arguments: &Mutate,
     stop: &Stop,
 ) -> Result<Option<MutationReport>, Error> {
     let id = &pmu.description.id;
     let testbench = Testbench::read(workspace, pmu)?;
     let directed = find_with_collisions(&testbench.programs, pmu)?.programs;
-    let manifest = rtl_folder(workspace, pmu, arguments.rtl.folder.as_deref()).join("rtl.toml");
-    let manifest = std::path::absolute(&manifest)
-        .map_err(|error| Error::Environment(format!("{}: {error}", manifest.display())))?;
+    let rtl = selection.source(workspace, pmu)?;
     let out = workspace.build_dir().join("mutate");
     // A separate build folder: no other command uses models of netlists.
-    let own = Workspace::new(workspace.root(), &out, workspace.tools().clone())?;
+    let own = workspace.with_build_dir(&out)?;
     let campaign = Campaign {
         workspace: &own,
         pmu,
         profile: &testbench.profile,
         directed: &directed,
-        manifest: &manifest,
+        rtl: &rtl,
         folder: &out.join(id),
         mutants: arguments.mutants.map(usize::from),
         cycles: arguments.cycles,

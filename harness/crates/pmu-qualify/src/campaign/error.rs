@@ -22,6 +22,9 @@ pub enum CampaignError {
     /// A check of the campaign itself failed, so its results would have no meaning.
     #[error("the campaign is invalid, so there is no score: {0}")]
     Invalid(String),
+    /// The netlist of this RTL cannot be mutated or examined.
+    #[error("mutation campaigns do not support this RTL: {0}")]
+    Unsupported(String),
     /// No mutant has that number.
     #[error("there is no mutant {number}: they are numbered from 1 to {last}")]
     Unknown {

@@ -10,8 +10,9 @@ use crate::campaign::{CampaignError, FaultCampaign, FaultStatus, ModelFault, Mod
 use golden_model::Pmu;
 use pmu_program::Program;
 use pmu_results::{Detection, Divergence, MutationReport};
-use pmu_rtl::{find_yosys, rtl_hash, Workspace, Yosys};
+use pmu_rtl::{find_yosys, rtl_hash, AdaptedRtl, RtlSource, Workspace, Yosys};
 use pmu_verify::jobs::{parallel_map, Interrupted};
+use pmu_verify::regression::skip_unrunnable;
 use pmu_verify::stimulus::{Generator, Profile};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -35,8 +36,8 @@ pub struct Campaign<'a> {
     pub profile: &'a Profile,
     /// Directed programs.
     pub directed: &'a [Program],
-    /// The `rtl.toml`.
-    pub manifest: &'a Path,
+    /// The RTL.
+    pub rtl: &'a RtlSource,
     /// Folder for netlists and scripts.
     pub folder: &'a Path,
     /// Number of mutants; by default it depends on the size of the design.
@@ -80,8 +81,7 @@ impl Campaign<'_> {
     /// # Errors
     /// [`CampaignError`]; no report is returned when one of the campaign's own checks fails.
     pub fn run(&self, stop: &AtomicBool) -> Result<MutationReport, CampaignError> {
-        let yosys = find_yosys(self.workspace, &mut |text| (self.notice)(text))?;
-        let survey = self.survey(&yosys)?;
+        let (yosys, survey) = self.survey()?;
         let prepared = self.prepare(&yosys, &survey, stop)?;
         let mutants: Vec<&Mutant> = survey.mutants.iter().collect();
         let mut outcomes = prepared.run_mutants(&mutants, 0)?;
@@ -98,7 +98,7 @@ impl Campaign<'_> {
             verilator: prepared.chunks[0].built.verilator.to_string(),
             compiler: prepared.chunks[0].built.compiler.version.clone(),
             yosys: yosys.to_string(),
-            rtl_hash: rtl_hash(self.workspace, &self.pmu.description, self.manifest)?,
+            rtl_hash: rtl_hash(self.workspace, &self.pmu.description, self.rtl.clone())?,
             seed: self.seed,
             cycles: self.cycles(),
             refuted,
@@ -111,8 +111,7 @@ impl Campaign<'_> {
     /// # Errors
     /// As for [`Campaign::run`], and [`CampaignError::Unknown`] if there is no mutant of that number.
     pub fn run_one(&self, number: u32, stop: &AtomicBool) -> Result<CampaignOutcome, CampaignError> {
-        let yosys = find_yosys(self.workspace, &mut |text| (self.notice)(text))?;
-        let mut survey = self.survey(&yosys)?;
+        let (yosys, mut survey) = self.survey()?;
         let last = survey.mutants.len();
         survey.mutants.retain(|mutant| mutant.number == number);
         if survey.mutants.is_empty() {
@@ -134,8 +133,7 @@ impl Campaign<'_> {
     /// # Errors
     /// As for [`Campaign::run`].
     pub fn models(&self, stop: &AtomicBool) -> Result<Vec<(Mutant, PathBuf, u32)>, CampaignError> {
-        let yosys = find_yosys(self.workspace, &mut |text| (self.notice)(text))?;
-        let survey = self.survey(&yosys)?;
+        let (yosys, survey) = self.survey()?;
         self.prepare(&yosys, &survey, stop)?;
         let placed = survey.mutants.iter().enumerate().map(|(position, mutant)| {
             let number = (position % CHUNK) as u32 + 1;
@@ -148,9 +146,22 @@ impl Campaign<'_> {
         self.cycles.unwrap_or(CYCLES)
     }
 
-    fn survey(&self, yosys: &Yosys) -> Result<Netlist, CampaignError> {
+    /// Finds the Yosys that the RTL needs, and surveys the RTL with it.
+    fn survey(&self) -> Result<(Yosys, Netlist), CampaignError> {
+        let description = &self.pmu.description;
+        let mut notice = |text: &str| (self.notice)(text);
+        let folder = self.workspace.root().join(self.folder);
+        let adapted = AdaptedRtl::make(self.workspace, description, self.rtl, &folder, &mut notice)?;
+        let yosys = find_yosys(self.workspace, self.rtl.language(), &mut notice)?;
         let options = (self.mutants, self.seed);
-        Netlist::make(self.workspace, yosys, &self.pmu.description, self.manifest, self.folder, options)
+        let survey = Netlist::make(self.workspace, &yosys, description, (self.rtl, adapted), self.folder, options)?;
+        if let (true, Some(register)) = (self.proofs, survey.foreign.first()) {
+            return Err(CampaignError::Unsupported(format!(
+                "{register} is a latch, or a register that does not load at the rising edge of `clk`, so equivalence cannot be proven; \
+                 add --no-proofs"
+            )));
+        }
+        Ok((yosys, survey))
     }
 
     /// Builds the models and checks them without a mutant and with the killer.
@@ -171,9 +182,10 @@ impl Campaign<'_> {
         let mut first: Vec<Program> = (0..count).map(|index| generator.program(self.seed, index)).collect();
         let mut after = first.split_off(first.len().min(FIRST));
         // The shortest programs first: many short ones find more in the same time than one long one.
-        let mut directed: Vec<&Program> = self.directed.iter().collect();
+        let built = &chunks[0].built;
+        let (mut directed, _) = skip_unrunnable(self.pmu, self.directed.to_vec(), &built.tied, built.timing);
         directed.sort_by_key(|program| program.cycles());
-        first.extend(directed.into_iter().cloned());
+        first.extend(directed);
         if survey.huge {
             first.append(&mut after);
         }

@@ -9,7 +9,6 @@ mod model;
 mod mutant;
 mod netlist;
 mod script;
-mod staged;
 mod status;
 mod tally;
 #[cfg(test)]

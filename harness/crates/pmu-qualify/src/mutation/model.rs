@@ -59,7 +59,7 @@ impl Chunk {
         for (mutant, number) in mutants.iter().chain([&survey.killer]).zip(1..) {
             let _ = writeln!(text, "{}", mutant.selected_by(INPUT, WIDTH, number));
         }
-        let top = &survey.files.top;
+        let top = &survey.rtl.files.top;
         text += script::FLATTEN;
         text += "opt_expr -keepdc\nopt_merge\nopt_clean\n";
         let mut names: Vec<(&str, &str)> =
@@ -81,8 +81,11 @@ impl Chunk {
 
 /// The `rtl.toml` of a netlist.
 fn manifest(survey: &Netlist) -> String {
-    let top = &survey.files.top;
+    let top = &survey.rtl.files.top;
     let mut text = format!("top = \"{top}\"\nsources = [\"netlist.v\"]\nselect = \"{INPUT}\"\n");
+    if let Some(adapter) = &survey.rtl.adapter {
+        let _ = write!(text, "\n[ports]\n{}", adapter.absent);
+    }
     for state in &survey.states {
         let (word, name, select) = (&state.word, &state.name, &state.select);
         let _ = write!(

@@ -1,14 +1,16 @@
 //! Survey of the RTL with Yosys: the design, its mutants and the names of its signals.
 
-use super::mutant::Mutant;
+use super::mutant::{line_of, Mutant};
 use super::script;
-use super::staged::{io, stage, staged};
 use crate::campaign::CampaignError;
 use golden_model::Description;
-use pmu_rtl::{BuildError, RtlFiles, Workspace, Yosys};
-use std::collections::{BTreeSet, HashSet};
+use pmu_rtl::staged::{stage, staged};
+use pmu_rtl::{AdaptedRtl, BuildError, RtlFiles, RtlSource, Workspace, Yosys};
+use regex::Regex;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// Number of mutants of a small design, and of one with at least [`LARGE`] cells; each module counts once.
 const FEW: usize = pmu_results::LEAST as usize;
@@ -24,8 +26,8 @@ pub(super) const STATE: &str = "pmu_cosim_state_";
 
 /// Result of a survey.
 pub(super) struct Netlist {
-    /// The source files.
-    pub files: RtlFiles,
+    /// The RTL.
+    pub rtl: AdaptedRtl,
     /// Folder in which scripts run. It contains `base.il`, the design with which all scripts begin.
     pub folder: PathBuf,
     /// Tops of other PMUs inside this one. They make every cycle slow.
@@ -38,6 +40,8 @@ pub(super) struct Netlist {
     pub killer: Mutant,
     /// State words in the flattened design.
     pub states: Vec<StateName>,
+    /// The outputs of the registers that do not load at the rising edge of `clk`, about which nothing can be proven.
+    pub foreign: Vec<String>,
 }
 
 /// A state word in the netlist.
@@ -53,31 +57,34 @@ pub(super) struct StateName {
 }
 
 impl Netlist {
-    /// Surveys the RTL of `manifest` and writes the results to `folder`.
+    /// Surveys `rtl`, which `source` selects, and writes the results to `folder`.
     pub fn make(
         workspace: &Workspace,
         yosys: &Yosys,
         description: &Description,
-        manifest: &Path,
+        (source, mut rtl): (&RtlSource, AdaptedRtl),
         folder: &Path,
         options: (Option<usize>, u64),
     ) -> Result<Self, CampaignError> {
-        let files = RtlFiles::read(workspace, description, manifest)?;
         let (wanted, seed) = options;
         let most = wanted.unwrap_or(MANY);
         let ask = most + most / SPARE + SPARE;
-        let (own, pmus) = inside(workspace, &files, manifest);
+        let place = workspace.root().join(folder);
+        fs::create_dir_all(&place).map_err(io("create", &place))?;
+        stage(workspace, &rtl.files, &place)?;
+        rtl.place_elements(yosys, &place)?;
+        let files = &rtl.files;
+        let (own, pmus) = inside(workspace, files, source);
         // In a selection a slash would end the module name.
         let selected = |source: &PathBuf| format!(" A:src={}:*", staged(source).replace('/', "?"));
         let own_modules: String = own.iter().map(selected).collect();
         let top = &files.top;
-        let place = workspace.root().join(folder);
-        fs::create_dir_all(&place).map_err(io("create", &place))?;
-        stage(workspace, &files, &place)?;
-        let mut text = script::read(&files);
+        write(&place, script::CELLS, script::REPLACED_CELLS)?;
+        let mut text = script::read(&rtl);
         // A unique name keeps a register's cell separate when its ports are cut for a proof.
         text += "rename -enumerate -pattern pmu_cosim_register_%_ t:$dff\n";
         text += &format!("write_rtlil {}\n", "base.il");
+        text += &format!("select -write {} t:$dff %ci1:+[CLK] w:* %i\n", "clocks.txt");
         text += &format!("tee -q -o {} select -count t:*\n", "cells.txt");
         text += &format!("mutate -list {ask} -seed {seed} -o {}{own_modules}\n", "own.txt");
         text += &format!("mutate -list {ask} -seed {seed} -o {}\n", "all.txt");
@@ -85,32 +92,72 @@ impl Netlist {
         text += &format!("{killer} -wire bus_rdata -o {}\n", "killer.txt");
         text += &format!("{}select -write {} {top}/w:*\n", script::FLATTEN, "signals.txt");
         text += &format!("select -write {} {top}/x:*\n", "ports.txt");
+        text += &script::foreign_registers(&rtl, "foreign.txt");
         write(&place, "survey.ys", &text)?;
         yosys.run(&place, "survey.ys")?;
         let read = |name: &str| fs::read_to_string(place.join(name)).map_err(io("read", &place.join(name)));
-        let listed =
-            |name: &str| Ok::<Vec<Mutant>, BuildError>(read(name)?.lines().filter_map(Mutant::parse).collect());
+        // In RTL with a manifest it is always `clk`.
+        let clocks = if rtl.adapter.is_some() { read("clocks.txt")? } else { String::new() };
+        let mut clocks = names(&clocks);
+        clocks.insert("clk");
+        let listed = |name: &str| {
+            let mutants = read(name)?.lines().filter_map(|line| Mutant::parse(line, &clocks)).collect();
+            Ok::<Vec<Mutant>, BuildError>(mutants)
+        };
 
+        if rtl.adapter.as_ref().is_some_and(|adapter| adapter.asynchronous) {
+            if let Some(register) = read(script::DERIVED_RESETS)?.lines().next() {
+                return Err(CampaignError::Unsupported(format!(
+                    "the register {} drives asynchronous resets, which only inputs may do",
+                    own_name(register)
+                )));
+            }
+        }
         let cells: usize = read("cells.txt")?.split_whitespace().find_map(|word| word.parse().ok()).unwrap_or(0);
-        let default = if cells >= LARGE && own_modules.is_empty() { MANY } else { FEW };
+        let is_complete = own.is_empty() || rtl.adapter.is_some();
+        let default = if cells >= LARGE && is_complete { MANY } else { FEW };
         let mut mutants = listed("own.txt")?;
         if mutants.is_empty() && !own.is_empty() {
-            return Err(CampaignError::Invalid(format!("Yosys finds nothing to mutate in the files of {top} itself")));
+            let files: Vec<String> = own.iter().map(|file| file.display().to_string()).collect();
+            return Err(CampaignError::Invalid(format!("Yosys finds nothing to mutate in {}", files.join(", "))));
         }
         let known: HashSet<String> = mutants.iter().map(Mutant::command).collect();
-        mutants.extend(listed("all.txt")?.into_iter().filter(|mutant| !known.contains(&mutant.command())));
+        // The adapter is no RTL of the user, and neither are the files that the port map excludes.
+        if rtl.adapter.is_none() {
+            mutants.extend(listed("all.txt")?.into_iter().filter(|mutant| !known.contains(&mutant.command())));
+        }
         mutants.truncate(wanted.unwrap_or(default));
         mutants.iter_mut().zip(1..).for_each(|(mutant, number)| mutant.number = number);
+        let declared = declarations(&read("base.il")?);
+        for mutant in mutants.iter_mut().filter(|mutant| mutant.line.is_empty()) {
+            mutant.line = declared.get(mutant.scope()).cloned().unwrap_or_default();
+        }
         let killer = listed("killer.txt")?.pop().ok_or_else(|| {
             CampaignError::Invalid(format!("no cell of {top} drives or reads bus_rdata, so no killer can be planted"))
         })?;
         if mutants.is_empty() {
             return Err(CampaignError::Invalid(format!("Yosys finds nothing in {top} to mutate")));
         }
-        let states = states(&files, &names(&read("signals.txt")?), &names(&read("ports.txt")?))?;
+        let states = states(files, &names(&read("signals.txt")?), &names(&read("ports.txt")?))?;
         let huge = !pmus.is_empty() || description.states.iter().map(|state| state.width).sum::<u32>() >= HUGE;
-        Ok(Self { files, folder: place, pmus, huge, mutants, killer, states })
+        let foreign = read("foreign.txt")?.lines().map(|line| own_name(line).to_owned()).collect();
+        Ok(Self { rtl, folder: place, pmus, huge, mutants, killer, states, foreign })
     }
+}
+
+/// File and line of the declaration of each module of a netlist, by its name in commands of Yosys.
+fn declarations(netlist: &str) -> HashMap<String, String> {
+    static DECLARED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r#"(?m)^attribute \\src "([^"]*)"\n(?:attribute .*\n)*module \\?(\S+)$"#)
+            .expect("a valid expression")
+    });
+    let found = DECLARED.captures_iter(netlist);
+    found.filter_map(|found| Some((found[2].to_owned(), line_of(&found[1])?))).collect()
+}
+
+/// The path of a signal in the RTL, for a line `top/name` of a list.
+fn own_name(line: &str) -> &str {
+    AdaptedRtl::signal_name(line.split_once('/').map_or(line, |(_, name)| name))
 }
 
 /// Names in a list of `top/name`.
@@ -144,11 +191,13 @@ fn states(files: &RtlFiles, signals: &HashSet<&str>, ports: &HashSet<&str>) -> R
 /// The sources that belong to no PMU inside this one, and the tops of the PMUs inside.
 ///
 /// A PMU is inside if its manifest, in a sibling folder, lists a proper subset of the sources of this one. Both are empty if
-/// no PMU is inside. For a sub-block, the sources are those that its manifest names as its own.
-fn inside(workspace: &Workspace, files: &RtlFiles, manifest: &Path) -> (Vec<PathBuf>, BTreeSet<String>) {
-    if !files.own.is_empty() {
-        return (files.own.clone(), BTreeSet::new());
-    }
+/// no PMU is inside. For a sub-block, the sources are those that its manifest names as its own, and for RTL without a manifest those
+/// of the user.
+fn inside(workspace: &Workspace, files: &RtlFiles, source: &RtlSource) -> (Vec<PathBuf>, BTreeSet<String>) {
+    let manifest = match source {
+        RtlSource::Manifest(manifest) if files.own.is_empty() => manifest,
+        _ => return (files.own.clone(), BTreeSet::new()),
+    };
     #[derive(serde::Deserialize)]
     struct Sources {
         top: String,
@@ -173,6 +222,12 @@ fn inside(workspace: &Workspace, files: &RtlFiles, manifest: &Path) -> (Vec<Path
         false => files.sources.iter().filter(|source| !inside.contains(*source)).cloned().collect(),
     };
     (own, tops)
+}
+
+/// Converts a failure of the file system at `path`.
+fn io(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> BuildError {
+    let path = path.to_owned();
+    move |source| BuildError::Io { action, path, source }
 }
 
 /// Writes a file of a campaign.

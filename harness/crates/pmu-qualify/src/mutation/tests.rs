@@ -5,7 +5,7 @@ use super::mutant::Mutant;
 use super::netlist::Netlist;
 use golden_model::Pmu;
 use pmu_results::Proof;
-use pmu_rtl::{find_yosys, ToolChoice, Workspace};
+use pmu_rtl::{find_yosys, AdaptedRtl, Language, RtlSource, ToolChoice, Workspace, Yosys};
 use std::fs;
 use std::path::Path;
 
@@ -30,6 +30,15 @@ fn copy_ubox(root: &Path) {
     }
 }
 
+/// The survey of the RTL of `manifest`, with all mutants.
+fn survey(workspace: &Workspace, yosys: &Yosys, pmu: &Pmu, manifest: &Path, folder: &Path) -> Netlist {
+    let rtl = RtlSource::from(manifest);
+    let adapted = AdaptedRtl::make(workspace, &pmu.description, &rtl, folder, &mut |_| {});
+    let adapted = adapted.unwrap_or_else(|error| panic!("{error}"));
+    Netlist::make(workspace, yosys, &pmu.description, (&rtl, adapted), folder, (Some(20_000), 1))
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
 #[test]
 fn equivalent_mutants_are_proven_and_others_are_refuted() {
     let directory = tempfile::tempdir().expect("a directory");
@@ -45,12 +54,10 @@ fn equivalent_mutants_are_proven_and_others_are_refuted() {
     fs::write(&file, &changed).expect("a source");
 
     let workspace = Workspace::new(root, &root.join("build"), ToolChoice::from_env()).expect("a workspace");
-    let yosys = find_yosys(&workspace, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
+    let yosys = find_yosys(&workspace, Language::Verilog, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
     let pmu = Pmu::find("ivt_ubox").expect("the U-Box");
     let manifest = root.join("rtl/intel_ivt/ubox/rtl.toml");
-    let survey =
-        Netlist::make(&workspace, &yosys, &pmu.description, &manifest, &root.join("build/ivt_ubox"), (Some(20_000), 1))
-            .unwrap_or_else(|error| panic!("{error}"));
+    let survey = survey(&workspace, &yosys, &pmu, &manifest, &root.join("build/ivt_ubox"));
     let prover = Prover::new(&yosys, &survey, &pmu.description).unwrap_or_else(|error| panic!("{error}"));
     let verdict = |text: &str, port: &str, mode: &str| {
         let line = changed.lines().position(|line| line.contains(text)).expect("the line") + 1;
@@ -112,18 +119,10 @@ fn mutants_between_pmus_are_proven_for_all_responses() {
     fs::write(folder.join("rtl.toml"), manifest).expect("a manifest");
 
     let workspace = Workspace::new(root, &root.join("build"), ToolChoice::from_env()).expect("a workspace");
-    let yosys = find_yosys(&workspace, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
+    let yosys = find_yosys(&workspace, Language::Verilog, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
     let pmu = Pmu::find("ivt_ubox").expect("the U-Box");
     let folder = root.join("build/whole");
-    let survey = Netlist::make(
-        &workspace,
-        &yosys,
-        &pmu.description,
-        &root.join("rtl/intel_ivt/whole/rtl.toml"),
-        &folder,
-        (Some(20_000), 1),
-    )
-    .unwrap_or_else(|error| panic!("{error}"));
+    let survey = survey(&workspace, &yosys, &pmu, &root.join("rtl/intel_ivt/whole/rtl.toml"), &folder);
     assert_eq!(survey.pmus, ["ivt_ubox".to_owned()].into());
     let prover = Prover::new(&yosys, &survey, &pmu.description).unwrap_or_else(|error| panic!("{error}"));
     let prove = |cell: &str, port: &str, bit: &str| {

@@ -2,7 +2,7 @@
 
 use super::missing_ports::MissingPorts;
 use super::parameters;
-use super::port_map::Parameters;
+use super::port_map::{Parameters, PortMapping};
 use super::rtl_design::{folder_of, Design};
 use super::state_placement::StatePlacement;
 use crate::error::BuildError;
@@ -28,6 +28,9 @@ pub(crate) struct Manifest {
     pub counted_sources: Vec<PathBuf>,
     #[serde(default)]
     pub state: Vec<State>,
+    /// The ports of the description that a netlist lacks, as in a port map.
+    #[serde(default, skip_serializing)]
+    pub ports: BTreeMap<String, PortMapping>,
     /// Sub-blocks of this top that are verified alone, in generated wrappers.
     #[serde(default, skip_serializing)]
     pub wrapper: Vec<Wrapper>,
@@ -101,10 +104,15 @@ pub(crate) fn load(workspace: &Workspace, path: &Path, description: &Description
     if !own.is_empty() {
         elsewhere.extend(sources.iter().filter(|file| !own.contains(file)).cloned());
     }
+    if let Some((name, _)) = manifest.ports.iter().find(|(_, mapping)| !mapping.is_absent()) {
+        return Err(wrong(format!("ports: {name}: a manifest can only declare a port absent")));
+    }
     let mut states = vec![None; description.states.len()];
     for state in &manifest.state {
         state.placement().apply(description, &mut states).map_err(&wrong)?;
     }
+    let mut faults = Vec::new();
+    let absences = MissingPorts::of(description, &manifest.ports, &mut faults);
     let mut design = Design {
         folder: folder_of(&path).to_owned(),
         name: path.clone(),
@@ -120,8 +128,8 @@ pub(crate) fn load(workspace: &Workspace, path: &Path, description: &Description
         elsewhere,
         parameters: Parameters::default(),
         map: None,
-        absences: MissingPorts::default(),
-        faults: Vec::new(),
+        absences,
+        faults,
     };
     design.parameters = parameters::selecting(description, &design, workspace);
     Ok(design)

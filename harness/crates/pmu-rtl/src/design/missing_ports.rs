@@ -1,9 +1,10 @@
 //! Ports of the description that are absent according to the port map.
 
 use super::interface::{required_ports, RequiredPort};
-use super::port_map::{PortMap, PortMapping};
+use super::port_map::PortMapping;
 use golden_model::Description;
 use pmu_dut::TiedInputs;
+use std::collections::BTreeMap;
 use verilated::{Direction, Port};
 
 /// Ports that the harness cannot do without.
@@ -24,12 +25,12 @@ pub(crate) struct MissingPorts {
 }
 
 impl MissingPorts {
-    /// The absent ports of a map. Ports that must not be absent are added to `faults`.
-    pub fn of(description: &Description, map: &PortMap, faults: &mut Vec<String>) -> Self {
+    /// The absent ports among those of a map. Ports that must not be absent are added to `faults`.
+    pub fn of(description: &Description, ports: &BTreeMap<String, PortMapping>, faults: &mut Vec<String>) -> Self {
         let layout = description.frame_layout();
         let mut absences = Self::default();
         for RequiredPort { port, slots } in required_ports(description) {
-            let absent = match map.ports.get(&port.name) {
+            let absent = match ports.get(&port.name) {
                 Some(PortMapping::AbsentInput(value)) => Some(*value),
                 Some(PortMapping::AbsentOutput) => None,
                 _ => continue,

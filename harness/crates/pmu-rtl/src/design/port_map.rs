@@ -135,6 +135,11 @@ pub fn port_map_choices(path: &Path) -> Result<Choices, BuildError> {
 }
 
 impl PortMapping {
+    /// Whether the top lacks the port.
+    pub fn is_absent(&self) -> bool {
+        matches!(self, Self::AbsentOutput | Self::AbsentInput(_))
+    }
+
     /// Whether it refers to this port of the top.
     pub fn names(&self, own: &str) -> bool {
         match self {

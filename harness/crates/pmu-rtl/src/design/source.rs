@@ -1,5 +1,6 @@
 //! Selects the RTL to build.
 
+use super::language::Language;
 use std::path::{Path, PathBuf};
 
 /// An RTL, as the user names it.
@@ -16,6 +17,16 @@ pub enum RtlSource {
         /// The port map: differences of the top's ports from the description's.
         map: Option<PathBuf>,
     },
+}
+
+impl RtlSource {
+    /// Its language.
+    pub fn language(&self) -> Language {
+        match self {
+            Self::Manifest(_) => Language::Verilog,
+            Self::Folder { .. } => Language::SystemVerilog,
+        }
+    }
 }
 
 impl<P: AsRef<Path> + ?Sized> From<&P> for RtlSource {

@@ -34,7 +34,7 @@ pub(crate) fn load(
     let Listed { sources, include, define, lists, own } = listed.map_err(|what| of_map(format!("[sources] {what}")))?;
     let elsewhere = sources.iter().filter(|source| !own.is_empty() && !own.contains(source)).cloned().collect();
     let mut faults = Vec::new();
-    let absences = MissingPorts::of(description, &map, &mut faults);
+    let absences = MissingPorts::of(description, &map.ports, &mut faults);
     let states = map.states(top, description, &mut faults);
     Ok(Design {
         name: folder.clone(),

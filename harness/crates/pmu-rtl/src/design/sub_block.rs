@@ -9,6 +9,7 @@ use golden_model::decisions::Choice;
 use golden_model::description::{BUS_REQUEST, BUS_RESPONSE};
 use golden_model::{Description, Pmu};
 use pmu_support::unknown;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
 use verilated::{Direction, Port};
@@ -62,6 +63,7 @@ pub fn sub_block_files(
         sub_blocks: Vec::new(),
         counted_sources: wrapper.counted_sources.iter().map(from_here).collect(),
         state,
+        ports: BTreeMap::new(),
         wrapper: Vec::new(),
     };
     let own = toml::to_string_pretty(&own).map_err(|error| wrong(error.to_string()))?;

@@ -4,6 +4,7 @@ use super::locate::{Located, Top};
 use crate::design::interface::RequiredPort;
 use crate::design::missing_ports::bits;
 use crate::design::port_map::PortMap;
+use crate::design::precheck::unknown_ports;
 use pmu_support::unknown;
 use verilated::{Direction, Port};
 
@@ -90,10 +91,8 @@ pub(crate) fn bind(
 /// Names in the map that do not exist.
 fn unknown_names(top: &Top) -> Vec<String> {
     let map = top.map.unwrap_or(PortMap::none());
-    let wanted = || top.wanted.iter().map(|wanted| &wanted.port.name);
     let inputs = || top.names(Direction::Input);
-    let strangers = map.ports.keys().filter(|name| !wanted().any(|known| known == *name));
-    let strangers = strangers.map(|name| format!("[ports] {}", unknown("port of the description", name, wanted())));
+    let strangers = unknown_ports(map, top.wanted).into_iter();
     let ties = map.tie.keys().filter(|name| !inputs().any(|known| known == *name));
     strangers.chain(ties.map(|name| format!("[tie] {}", unknown("input of the top", name, inputs())))).collect()
 }

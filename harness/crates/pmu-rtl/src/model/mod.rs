@@ -18,7 +18,7 @@ pub(crate) mod verilate;
 pub(crate) mod verilator_output;
 
 pub use variant::Variant;
-pub(crate) use verilate::verilate;
+pub(crate) use verilate::{elaborated, verilate};
 
 use crate::cache::key::Components;
 

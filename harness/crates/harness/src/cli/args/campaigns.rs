@@ -50,7 +50,8 @@ pub(in crate::cli) struct Metamorphic {
 
 #[derive(Args)]
 #[command(after_help = "docs/mutation.md describes mutants, proofs and the score.\n\n\
-                        Examples:\n  pmu-cosim mutate --pmu k8\n  pmu-cosim mutate --pmu k8 --only 17")]
+                        Examples:\n  pmu-cosim mutate --pmu k8\n  pmu-cosim mutate --pmu k8 --only 17\n  \
+                        pmu-cosim mutate --pmu ivt_ubox --rtl DIR --top MODULE --ports ports.toml")]
 pub(in crate::cli) struct Mutate {
     /// PMUs: ids, patterns such as ivt_*, or all, separated by commas; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]

@@ -10,20 +10,6 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub(in crate::cli) struct RtlFolder {
-    /// Folder with another RTL of the PMU and its rtl.toml [default: rtl/FAMILY/UNIT]
-    #[arg(long = "rtl", value_name = "DIR")]
-    pub folder: Option<PathBuf>,
-}
-
-impl RtlFolder {
-    /// Returns the selected RTL, with all defaults of its choices.
-    pub fn selection(&self) -> RtlSelection {
-        RtlSelection { folder: self.folder.clone(), ..RtlSelection::default() }
-    }
-}
-
-#[derive(Args)]
-pub(in crate::cli) struct Rtl {
     /// Folder with another RTL of the PMU: its rtl.toml or --top selects the sources [default: rtl/FAMILY/UNIT]
     #[arg(long = "rtl", value_name = "DIR")]
     pub folder: Option<PathBuf>,
@@ -33,6 +19,29 @@ pub(in crate::cli) struct Rtl {
     /// Map file that relates the ports of the top module to those of the description
     #[arg(long = "ports", value_name = "FILE", requires = "top")]
     pub map: Option<PathBuf>,
+}
+
+impl RtlFolder {
+    /// Returns the selected RTL, with the choices of its port map and the defaults of all others.
+    ///
+    /// # Errors
+    /// If the port map cannot be read.
+    pub fn selection(&self) -> Result<RtlSelection, Error> {
+        let choices = self.map.as_deref().map(port_map_choices).transpose()?.unwrap_or_default();
+        Ok(RtlSelection {
+            folder: self.folder.clone(),
+            top: self.top.clone(),
+            port_map: self.map.clone(),
+            choices,
+            ..RtlSelection::default()
+        })
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Rtl {
+    #[command(flatten)]
+    pub folder: RtlFolder,
     /// Option for a question that the manual leaves open, for golden model and RTL; may be given several times;
     /// `describe PMU --choices` lists them
     #[arg(long = "choice", value_name = "ID=OPTION")]
@@ -71,17 +80,10 @@ impl Rtl {
     /// # Errors
     /// If a file with choices cannot be read, or two options of one choice are given.
     pub fn selection(&self) -> Result<RtlSelection, Error> {
-        let of_map = self.map.as_deref().map(port_map_choices).transpose()?;
+        let selection = self.folder.selection()?;
         let of_file = self.choices_file.as_deref().map(read_choices).transpose()?;
-        let choices = collected(&self.choices)?.or(of_file.unwrap_or_default()).or(of_map.unwrap_or_default());
-        Ok(RtlSelection {
-            folder: self.folder.clone(),
-            top: self.top.clone(),
-            port_map: self.map.clone(),
-            choices,
-            rtl_choices: collected(&self.rtl_choices)?,
-            known: KnownDivergences::default(),
-        })
+        let choices = collected(&self.choices)?.or(of_file.unwrap_or_default()).or(selection.choices);
+        Ok(RtlSelection { choices, rtl_choices: collected(&self.rtl_choices)?, ..selection })
     }
 }
 

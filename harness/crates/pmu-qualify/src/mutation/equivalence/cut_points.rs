@@ -24,7 +24,7 @@ static DFF: LazyLock<Regex> = LazyLock::new(|| {
 /// `cut.il` is the surveyed design with black boxes as registers. `gold.il` is the same, flattened and with the ports of the
 /// registers as ports of the top. Returns `None` if the logic cannot be parsed.
 pub(super) fn cut(yosys: &Yosys, survey: &Netlist) -> Result<Option<Logic>, CampaignError> {
-    let (folder, top) = (&survey.folder, &survey.files.top);
+    let (folder, top) = (&survey.folder, &survey.rtl.files.top);
     let text = read(&folder.join("base.il"))?;
     let widths: BTreeSet<u32> = DFF.captures_iter(&text).filter_map(|found| found[1].parse().ok()).collect();
     let register = |width: &u32| {

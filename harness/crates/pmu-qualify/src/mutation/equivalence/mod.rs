@@ -140,7 +140,7 @@ impl<'a> Prover<'a> {
     /// Attempts to prove that `mutant` is equivalent to the RTL.
     pub fn prove(&self, mutant: &Mutant) -> Result<Verdict, CampaignError> {
         use SolverAnswer::{No, Yes};
-        let top = format!("\\{}", self.survey.files.top);
+        let top = format!("\\{}", self.survey.rtl.files.top);
         for (level, set) in self.hierarchy.around(mutant.scope(), &top).iter().enumerate() {
             if self.equivalent_in_module(mutant, set, level)? {
                 return Ok(Verdict::Proven(Proof::EveryState));
@@ -232,12 +232,13 @@ impl<'a> Prover<'a> {
     /// The instances are the PMUs, or the modules of the top if it has no PMU inside, except the one to which the change
     /// connects.
     fn equivalent_between_modules(&self, mutant: &Mutant) -> Result<bool, CampaignError> {
-        let Netlist { pmus, files, .. } = self.survey;
-        let inside = if pmus.is_empty() { self.hierarchy.inside(&files.top) } else { pmus.clone() };
-        if inside.is_empty() || mutant.module != files.top {
+        let Netlist { pmus, rtl, .. } = self.survey;
+        let top = &rtl.files.top;
+        let inside = if pmus.is_empty() { self.hierarchy.inside(top) } else { pmus.clone() };
+        if inside.is_empty() || mutant.module != *top {
             return Ok(false);
         }
-        let others = without(&inside, &files.top, &mutant.cell);
+        let others = without(&inside, top, &mutant.cell);
         let name = format!("proof-{}-between.ys", mutant.number);
         Ok(self.ask(mutant, ProofScope::Without(&others), &name, &of_every_state("", SECONDS))?[..]
             == [SolverAnswer::Yes])
@@ -263,11 +264,12 @@ impl<'a> Prover<'a> {
         name: &str,
         commands: &str,
     ) -> Result<Vec<SolverAnswer>, CampaignError> {
-        let Netlist { folder, files, .. } = self.survey;
+        let Netlist { folder, rtl, .. } = self.survey;
+        let design = rtl.files.top.as_str();
         let (top, only, first) = match part {
-            ProofScope::All => (files.top.as_str(), String::new(), ""),
+            ProofScope::All => (design, String::new(), ""),
             ProofScope::Module(module) => (module, format!("hierarchy -top {module}\n"), ""),
-            ProofScope::Without(first) => (files.top.as_str(), String::new(), first),
+            ProofScope::Without(first) => (design, String::new(), first),
         };
         let cut = format!("read_rtlil cut.il\n{only}");
         let mut text = format!("{cut}{}\n{}design -stash mutant\n", mutant.command(), opened(top, "gate", first));
