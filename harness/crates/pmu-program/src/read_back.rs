@@ -2,6 +2,7 @@
 
 use super::op::{Access, Expected, Op, OpKind, Target};
 use super::program::Program;
+use super::timing::PortTiming;
 use golden_model::description::BUS_REQUEST;
 use golden_model::{Pmu, Slot};
 
@@ -39,8 +40,11 @@ impl ReadBack {
     /// Inserts reads of registers that the program expects and that are not observable.
     ///
     /// A read replaces a wait in the cycle of the expectation if the program expects no response of the register port there.
-    /// A cycle has one access, so one register is read in each cycle.
-    pub fn apply(&self, program: &mut Program, shows: &[bool]) {
+    /// A cycle has one access, so one register is read in each cycle. With a port that needs more cycles for an access, a read must not
+    /// delay an access of the program, or be delayed by one: what the program expects would then move to other cycles.
+    pub fn apply(&self, program: &mut Program, shows: &[bool], timing: PortTiming) {
+        let mut later = starts(&program.ops).into_iter().peekable();
+        let (mut cycle, mut free) = (0, if timing.is_one_cycle() { 0 } else { timing.spacing });
         let mut ops = Vec::with_capacity(program.ops.len());
         let (mut wanted, mut is_free) = (None, true);
         for op in program.ops.drain(..) {
@@ -50,8 +54,15 @@ impl ReadBack {
                 is_free &= !self.is_response[target.slot];
             }
             let cycles = op.cycles();
-            match (&op.kind, wanted.filter(|_| is_free)) {
+            let next = later.peek().copied().unwrap_or(u64::MAX);
+            if next == cycle && cycles > 0 {
+                free = cycle + timing.spacing;
+                later.next();
+            }
+            let has_time = cycle >= free && next.saturating_sub(cycle) >= timing.spacing;
+            match (&op.kind, wanted.filter(|_| is_free && has_time)) {
                 (OpKind::Wait(1..), Some(read)) => {
+                    free = cycle + timing.spacing;
                     ops.push(Op { line: op.line, kind: OpKind::Access(read.clone()) });
                     if cycles > 1 {
                         ops.push(Op { line: op.line, kind: OpKind::Wait(cycles - 1) });
@@ -62,6 +73,7 @@ impl ReadBack {
             if cycles > 0 {
                 (wanted, is_free) = (None, true);
             }
+            cycle += cycles;
         }
         program.ops = ops;
     }
@@ -78,6 +90,19 @@ impl ReadBack {
         let is_read = self.request.iter().zip(wanted).all(|(slot, wanted)| slot.get(frame) == wanted);
         is_read && self.error.get(observation) == 0 && target.of(self.data.get(observation)) == value
     }
+}
+
+/// The cycles in which accesses and resets start, without those that a register port adds.
+fn starts(ops: &[Op]) -> Vec<u64> {
+    let mut cycle = 0;
+    let mut starts = Vec::new();
+    for op in ops {
+        if matches!(op.kind, OpKind::Access(_) | OpKind::Reset(_)) {
+            starts.push(cycle);
+        }
+        cycle += op.cycles();
+    }
+    starts
 }
 
 #[cfg(test)]
@@ -123,11 +148,29 @@ mod tests {
              expect core1.PerfCtr2 == 0\nwrite core0.PerfCtr0 = 1\nexpect core0.PerfCtr2 == 0\nwait\n\
              expect core1.PerfCtr2 == 0\nexpect bus_rdata == 0\nwait\n",
         );
-        ReadBack::new(&pmu).apply(&mut read, &shows);
+        ReadBack::new(&pmu).apply(&mut read, &shows, PortTiming::default());
         let written = "expect core1.PerfCtr2 == 0\nexpect core0.PerfCtr2 == 0\nread core1.PerfCtr2\nwait 2\n\
              expect core1.PerfCtr2 == 0\nwrite core0.PerfCtr0 = 1\nexpect core0.PerfCtr2 == 0\nwait\n\
              expect core1.PerfCtr2 == 0\nexpect bus_rdata == 0\nwait\n";
         let kinds = |program: Program| program.ops.into_iter().map(|op| op.kind).collect::<Vec<_>>();
         assert_eq!(kinds(read), kinds(program(written)));
+    }
+
+    /// An access takes 4 cycles: only the reads fit that are as far from other accesses.
+    #[test]
+    fn reads_do_not_delay_accesses_of_a_slow_port() {
+        let pmu = Pmu::find("k8").expect("a PMU");
+        let shows = vec![false; pmu.observation.slots().len()];
+        let expect = "expect core1.PerfCtr2 == 0\nwait\n";
+        let mut read = program(&format!(
+            "{expect}wait 3\n{expect}wait 3\nwrite core0.PerfCtr0 = 1\nwait 2\n{expect}{expect}wait 2\n{expect}read core0.PerfCtr0\n"
+        ));
+        ReadBack::new(&pmu).apply(&mut read, &shows, PortTiming { spacing: 4, ahead: 3 });
+        let reads = "expect core1.PerfCtr2 == 0\nread core1.PerfCtr2\n";
+        let written = program(&format!(
+            "{expect}wait 3\n{reads}wait 3\nwrite core0.PerfCtr0 = 1\nwait 2\n{expect}{reads}wait 2\n{expect}read core0.PerfCtr0\n"
+        ));
+        let kinds = |program: Program| program.ops.into_iter().map(|op| op.kind).collect::<Vec<_>>();
+        assert_eq!(kinds(read), kinds(written));
     }
 }

@@ -32,6 +32,17 @@ fn asynchronous_reset_acts_at_the_edge_on_a_bus() {
     assert_eq!(results["verdict"], "pass", "{:?}", results["programs"]);
 }
 
+/// A block that does not show its state: a read in place of an expectation of state takes cycles on a bus.
+#[rstest]
+fn block_without_visible_state_passes(#[values("k8", "ivt_cbox", "ivt_ubox")] pmu: &'static str) {
+    let block = Block::new(pmu, &root().join("rtl"), "apb", 2);
+    let map = std::fs::read_to_string(block.map()).expect("a map");
+    let (ports, _) = map.split_once("[state]").expect("states");
+    std::fs::write(block.map(), ports).expect("a map");
+    let results = block.run("20000");
+    assert_eq!(results["verdict"], "pass", "{:?}", results["buckets"]);
+}
+
 /// Each protocol with each number of wait states on one of the PMUs.
 #[rstest]
 fn block_on_a_bus_passes(#[values(0, 1, 2)] protocol: usize, #[values(0, 1, 2, 3, 4, 5, 6, 7)] wait: u32) {

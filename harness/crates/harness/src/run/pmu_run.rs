@@ -57,7 +57,7 @@ impl<'a> PmuRun<'a> {
         skipped.append(&mut unselected);
         if facts.compared.contains(&false) {
             let read_back = ReadBack::new(pmu);
-            directed.iter_mut().for_each(|program| read_back.apply(program, &facts.compared));
+            directed.iter_mut().for_each(|program| read_back.apply(program, &facts.compared, facts.timing));
         }
         Ok(Self { pmu, points, known, testbench, directed, skipped, dut_source })
     }
