@@ -32,9 +32,9 @@ fn asynchronous_reset_acts_at_the_edge_on_a_bus() {
     assert_eq!(results["verdict"], "pass", "{:?}", results["programs"]);
 }
 
-/// A block that does not show its state: a read in place of an expectation of state takes cycles on a bus.
+/// A block whose state is not observable: a read in place of an expectation of state takes cycles on a bus.
 #[rstest]
-fn block_without_visible_state_passes(#[values("k8", "ivt_cbox", "ivt_ubox")] pmu: &'static str) {
+fn block_without_observable_state_passes(#[values("k8", "ivt_cbox", "ivt_ubox")] pmu: &'static str) {
     let block = Block::new(pmu, &root().join("rtl"), "apb", 2);
     let map = std::fs::read_to_string(block.map()).expect("a map");
     let (ports, _) = map.split_once("[state]").expect("states");
