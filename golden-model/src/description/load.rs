@@ -254,11 +254,20 @@ fn with_prefix(verilog: &str, kind: &str, instances: &[RawInstance]) -> LoadResu
 
 /// A space of the file itself; its windows apply to each unit.
 fn space(raw: &RawSpace) -> Space {
-    let RawSpace { name, number, doc, section, dwords, cells, ranges } = raw;
+    let RawSpace { name, number, doc, section, operation, returns_old, dwords, cells, ranges } = raw;
     let window = |(first, count, step)| (count > 0).then_some(Window { unit: None, first, count, step });
     let ranges = ranges.iter().map(|range| (range.first, range.cells, 1));
     let windows = [(0, *dwords, 4), (0, *cells, 1)].into_iter().chain(ranges).filter_map(window).collect();
-    Space { name: name.clone(), number: *number, doc: doc.clone(), section: section.clone(), windows }
+    let (doc, section) = (doc.clone(), section.clone());
+    Space {
+        name: name.clone(),
+        number: *number,
+        doc,
+        section,
+        operation: *operation,
+        returns_old: *returns_old,
+        windows,
+    }
 }
 
 /// The choices of a PMU and of its sub-blocks, with the options that the user selects.

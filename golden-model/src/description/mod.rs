@@ -21,6 +21,7 @@ mod verilog;
 
 use crate::decisions::{self, Choice, ChoiceError, Choices, ChosenOption};
 use crate::layout::Layout;
+use serde::Deserialize;
 use std::path::PathBuf;
 
 pub use coverage::{CoverAxis, CoverGroup, CoveragePlan, Each, ImpossibleBins};
@@ -144,8 +145,25 @@ pub struct Space {
     pub doc: String,
     /// Section of the manual.
     pub section: String,
+    /// What a write does with its data.
+    pub operation: Operation,
+    /// Whether a successful write answers with the value before it.
+    pub returns_old: bool,
     /// Addresses at which accesses are accepted without a register: reads return 0 and writes are ignored.
     pub windows: Vec<Window>,
+}
+
+/// What a write in an address space does with its data.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Operation {
+    /// The data is the new value.
+    #[default]
+    Write,
+    /// Sets the bits that are 1 in the data.
+    Set,
+    /// Clears the bits that are 1 in the data.
+    Clear,
 }
 
 /// Equidistant addresses in an address space.

@@ -1,6 +1,7 @@
 //! The format of the description files; [`super::Description`] is the result of parsing them.
 
 use super::error::LoadResult;
+use super::Operation;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -69,6 +70,12 @@ pub(super) struct RawSpace {
     pub number: u32,
     pub doc: String,
     pub section: String,
+    /// What a write does with its data.
+    #[serde(default)]
+    pub operation: Operation,
+    /// Whether a write answers with the value before it.
+    #[serde(default)]
+    pub returns_old: bool,
     /// Number of dwords from address 0 upwards at which every unit accepts accesses, with or without a register. Each is
     /// at a multiple of 4.
     #[serde(default)]

@@ -4,7 +4,7 @@ use super::error::LoadResult;
 use super::mask::ones;
 use super::names::bits;
 use super::raw::{FieldAccess, RawAccess, RawField, RawRegister};
-use super::{Space, Unit};
+use super::{Operation, Space, Unit};
 use crate::placeholders::numbered;
 
 /// A register.
@@ -66,6 +66,10 @@ pub struct AccessPath {
     pub width: u32,
     /// Suffix of the register name for a part, such as `_LO`.
     pub suffix: String,
+    /// What a write does with its data.
+    pub operation: Operation,
+    /// Whether a successful write answers with the value before it.
+    pub returns_old: bool,
     /// Whether writes are refused.
     pub read_only: bool,
     /// Whether reads are refused.
@@ -102,6 +106,21 @@ impl Register {
         }
         let used = self.fields.iter().find(|field| !field.is_reserved() && field.access != FieldAccess::Sign);
         used.map_or(self.width, |field| field.low + field.width)
+    }
+
+    /// The access paths of all its parts in a space, the lowest first. If the space has not all of them, those of all spaces with the
+    /// same operation.
+    pub fn parts_in(&self, space: u32, operation: Operation) -> Vec<&AccessPath> {
+        let sorted = |belongs: &dyn Fn(&&AccessPath) -> bool| {
+            let mut parts: Vec<_> = self.access.iter().filter(belongs).collect();
+            parts.sort_by_key(|path| path.low);
+            parts
+        };
+        let parts = sorted(&|path| path.space_number == space);
+        match parts.iter().fold(0, |mask, path| mask | path.mask()) == ones(self.width) {
+            true => parts,
+            false => sorted(&|path| path.operation == operation),
+        }
     }
 
     /// Whether software accesses it in parts with separate addresses.
@@ -167,7 +186,12 @@ impl AccessPath {
 
     /// A register value after a write of `data` through this access path.
     pub fn merged(&self, register: u64, data: u64) -> u64 {
-        register & !self.mask() | data << self.low & self.mask()
+        let data = data << self.low & self.mask();
+        match self.operation {
+            Operation::Write => register & !self.mask() | data,
+            Operation::Set => register | data,
+            Operation::Clear => register & !data,
+        }
     }
 
     /// The bits of the register that it reaches.
@@ -269,6 +293,8 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> LoadResult<Ve
             low,
             width,
             suffix: access.suffix.clone(),
+            operation: space.operation,
+            returns_old: space.returns_old,
             read_only: access.read_only,
             write_only: access.write_only,
         })

@@ -1,6 +1,8 @@
 //! Programs describe stimulus as text; `docs/programs.md` specifies the language. This crate parses programs, lowers them
 //! to frames, prints them, and lifts frames back to programs.
 
+#[cfg(test)]
+mod csr_tests;
 mod error;
 mod expr;
 mod keyword;

@@ -232,7 +232,11 @@ fn register_names<'p>(
 ) -> impl Iterator<Item = ((usize, Cow<'p, str>), (usize, Option<usize>))> {
     let names = [Some(&register.name), register.short.as_ref()].into_iter().flatten();
     names.flat_map(move |name| {
-        let parts = register.access.iter().enumerate().filter(|(_, path)| path.width < register.width);
+        // The first access path to a part is its usual one; `via` names the others.
+        let is_first = |(position, path): &(usize, &AccessPath)| {
+            path.width < register.width && !register.access[..*position].iter().any(|other| other.suffix == path.suffix)
+        };
+        let parts = register.access.iter().enumerate().filter(is_first);
         let part =
             move |(path, access): (usize, &AccessPath)| (Cow::Owned(format!("{name}{}", access.suffix)), Some(path));
         let whole = [(Cow::Borrowed(name.as_str()), None)];

@@ -99,33 +99,21 @@ fn activity_text(activity: &Activity, pmu: &Pmu) -> String {
 
 fn access_text(access: &Access, pmu: &Pmu) -> String {
     let place = place(access, pmu);
-    let mut text = match access.write {
-        Some(_) => format!("write {}", place.text),
-        None => format!("read {}", place.text),
-    };
-    if let Some(value) = access.write {
-        text.push_str(&data_text(value, place.register, |field| field.must_be));
-    }
-    match access.expected {
-        Expected::Anything => {}
-        Expected::Accepted => text.push_str(" expect ok"),
-        Expected::Refused => text.push_str(" expect error"),
+    let operation = if access.write.is_some() { "write" } else { "read" };
+    let data = access.write.map(|value| data_text(value, place.register, |field| field.must_be)).unwrap_or_default();
+    let (field, expected) = match access.expected {
+        Expected::Anything => (None, String::new()),
+        Expected::Accepted => (None, " expect ok".to_owned()),
+        Expected::Refused => (None, " expect error".to_owned()),
         Expected::Value { low, width, value } => {
-            if let Some(register) = place.register.filter(|register| width < register.width) {
-                if let Some(field) = register.fields.iter().find(|field| (field.low, field.width) == (low, width)) {
-                    let _ = write!(text, ".{}", field.name);
-                }
-            }
-            text.push_str(&place.via);
-            let _ = write!(text, " expect {value:#x}");
-            return text;
+            let register = place.register.filter(|register| width < register.width);
+            let is_read = |field: &&Field| (field.low, field.width) == (low, width);
+            let field = register.and_then(|register| register.fields.iter().find(is_read));
+            (field, format!(" expect {value:#x}"))
         }
-    }
-    // `via` follows the register's name.
-    if place.via.is_empty() {
-        return text;
-    }
-    text.replacen(&place.text, &format!("{}{}", place.text, place.via), 1)
+    };
+    let field = field.map(|field| format!(".{}", field.name)).unwrap_or_default();
+    format!("{operation} {}{field}{}{data}{expected}", place.text, place.via)
 }
 
 struct AddressText<'p> {
@@ -151,11 +139,14 @@ fn place<'p>(access: &Access, pmu: &'p Pmu) -> AddressText<'p> {
             let here = |path: &AccessPath| (path.space_number, address(path)) == (access.space, access.address);
             let found = register.access.iter().enumerate().find(|(_, path)| here(path) && fits(path));
             let Some((position, path)) = found else { continue };
-            if path.width < register.width {
+            let is_part = path.width < register.width;
+            let usual =
+                register.access.iter().position(|other| other.suffix == path.suffix).filter(|_| is_part).unwrap_or(0);
+            let via = if position == usual { String::new() } else { format!(" via {}", path.space) };
+            if is_part {
                 let text = format!("{unit}.{}{}", register.name, path.suffix);
-                return AddressText { text, via: String::new(), register: None, reached: Some((register, path)) };
+                return AddressText { text, via, register: None, reached: Some((register, path)) };
             }
-            let via = if position == 0 { String::new() } else { format!(" via {}", path.space) };
             let text = format!("{unit}.{}", register.name);
             return AddressText { text, via, register: Some(register), reached: Some((register, path)) };
         }

@@ -6,7 +6,7 @@ use super::keyword::{Keyword, Role};
 use super::names::{find_field, Names};
 use super::op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind};
 use super::transaction;
-use golden_model::description::{AccessPath, Field, Register};
+use golden_model::description::{AccessPath, Field, Operation, Register};
 use std::borrow::Cow;
 
 /// Parses one statement and appends its operations. A write of a register that is accessed in parts is several operations.
@@ -195,6 +195,8 @@ struct Destination<'p> {
     /// Access path to the named part of the register.
     part: Option<&'p AccessPath>,
     field: Option<&'p Field>,
+    /// The access path, of a register in parts to the first of them.
+    path: Option<&'p AccessPath>,
 }
 
 impl Destination<'_> {
@@ -213,18 +215,18 @@ fn access(cursor: &mut Cursor, names: &Names, is_write: bool) -> Result<(Access,
     }
     let whole = destination.register.filter(|register| destination.part.is_none() && register.is_in_parts());
     if let (false, Some(register)) = (is_write, whole) {
-        let parts: Vec<_> = register.access.iter().map(|path| format!("{}{}", register.name, path.suffix)).collect();
+        let parts = register.parts_in(destination.space, Operation::Write);
+        let parts: Vec<_> = parts.iter().map(|path| format!("{}{}", register.name, path.suffix)).collect();
         return Fault::new(place, format!("`{}` is read in parts: {}", register.name, parts.join(", ")));
     }
     let write = if is_write { Some(data(cursor, &destination)?) } else { None };
     let expected = expected(cursor, &destination, is_write)?;
-    let Destination { space, unit, address, .. } = destination;
-    let (Some(register), Some(value)) = (whole, write) else {
+    let Destination { space, unit, address, path, .. } = destination;
+    let (Some(register), Some(value), Some(first)) = (whole, write, path) else {
         return Ok((Access { space, unit, address, write, expected }, Vec::new()));
     };
-    let offset = address - register.access[0].address;
-    let mut paths: Vec<_> = register.access.iter().collect();
-    paths.sort_by_key(|path| path.low);
+    let offset = address - first.address;
+    let paths = register.parts_in(space, first.operation);
     let part = |path: &AccessPath| {
         let (space, address) = (path.space_number, path.address + offset);
         Access { space, unit, address, write: Some(path.data(value)), expected }
@@ -261,23 +263,26 @@ fn named<'p>(
         Some((name, field)) => (name, Some(field)),
         None => (rest, None),
     };
-    let (register, part) = at(place, names.register_or_part(unit.kind, name))?;
+    let (register, mut part) = at(place, names.register_or_part(unit.kind, name))?;
     let field = match field {
         Some(_) if part.is_some() => return Fault::new(place, format!("`{name}` has no fields")),
         Some(field) => Some(at(place, find_field(register, field))?),
         None => None,
     };
     let mut path = part.unwrap_or(&register.access[0]);
-    if part.is_none() && cursor.keyword(Keyword::Via) {
+    if cursor.keyword(Keyword::Via) {
         let place = cursor.at();
         let space = cursor.word("a space")?;
         at(place, names.space_number(&space))?;
-        let found = register.access.iter().find(|access| access.space == space);
+        let is_same =
+            |access: &&AccessPath| part.is_none_or(|part| (part.low, part.width) == (access.low, access.width));
+        let found = register.access.iter().filter(is_same).find(|access| access.space == space);
         path = at(place, found.ok_or_else(|| format!("{name} cannot be reached via {space}")))?;
+        part = part.map(|_| path);
     }
     let address = unit.address(path);
     let space = path.space_number;
-    Ok(Destination { space, unit: unit.number, address, register: Some(register), part, field })
+    Ok(Destination { space, unit: unit.number, address, register: Some(register), part, field, path: Some(path) })
 }
 
 fn raw<'p>(cursor: &mut Cursor, names: &Names<'p>, unit: u32) -> Result<Destination<'p>, Fault> {
@@ -292,7 +297,7 @@ fn raw<'p>(cursor: &mut Cursor, names: &Names<'p>, unit: u32) -> Result<Destinat
     };
     cursor.demand(":")?;
     let address = number_of(cursor, 32, "bus_addr")? as u32;
-    Ok(Destination { space, unit, address, register: None, part: None, field: None })
+    Ok(Destination { space, unit, address, register: None, part: None, field: None, path: None })
 }
 
 /// `= N`, or `FIELD=N ...` for a named register.
@@ -328,8 +333,14 @@ fn expected(cursor: &mut Cursor, destination: &Destination, is_write: bool) -> R
     if cursor.keyword(Keyword::Ok) {
         return Ok(Expected::Accepted);
     }
-    if is_write {
+    if is_write && !destination.path.is_some_and(|path| path.returns_old) {
         return Fault::new(cursor.at(), format!("after a write, expected `ok` or `error`, found {}", cursor.found()));
+    }
+    if is_write && destination.part.is_none() && destination.register.is_some_and(Register::is_in_parts) {
+        return Fault::new(
+            cursor.at(),
+            "this register is written in parts; name the part that answers with its old value",
+        );
     }
     let (low, width) = destination.field.map_or((0, destination.width()), |field| (field.low, field.width));
     Ok(Expected::Value { low, width, value: number_of(cursor, width, "what is read")? })

@@ -36,6 +36,10 @@ pub(crate) fn load(
     let mut faults = Vec::new();
     let absences = MissingPorts::of(description, &map.ports, &mut faults);
     let states = map.states(top, description, &mut faults);
+    let returning = description.spaces.iter().filter(|space| space.returns_old && map.bus.is_some());
+    faults.extend(returning.map(|space| {
+        format!("[bus] a write in the space {} answers with the old value, which no transfer on a bus does", space.name)
+    }));
     Ok(Design {
         name: folder.clone(),
         folder,

@@ -42,7 +42,7 @@ impl AccessMap {
                 });
                 let register = &description.registers[path.register];
                 let is_usual = register.access.iter().enumerate().any(|(position, access)| {
-                    (position == 0 || access.width < register.width)
+                    (position == 0 || access.width < register.width && access.operation == register.access[0].operation)
                         && (access.space_number, access.in_unit(of)) == (path.space, path.address)
                 });
                 let numbers = [(number, path.readable)].into_iter().chain(broadcast.map(|all| (all.number, false)));

@@ -63,7 +63,11 @@ impl<'p> RegisterMap<'p> {
 
     /// The usual access path of a register, or those to all its parts.
     pub fn usual_paths(&self, place: RegisterId) -> Vec<&RegisterPath> {
-        let is_part = |path: &RegisterPath| self.access_path(path).width < self.register(place).width;
+        let usual = self.register(place).access[0].operation;
+        let is_part = |path: &RegisterPath| {
+            let access = self.access_path(path);
+            access.width < self.register(place).width && access.operation == usual
+        };
         self.paths.iter().filter(|path| path.register == place && (path.path == 0 || is_part(path))).collect()
     }
 

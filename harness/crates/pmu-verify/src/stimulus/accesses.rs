@@ -1,7 +1,7 @@
 //! Register accesses of random programs.
 
 use super::{bias, Writer};
-use golden_model::description::Register;
+use golden_model::description::AccessPath;
 use pmu_program::{Access, Expected, OpKind};
 use rand::distributions::Distribution;
 use rand::seq::SliceRandom;
@@ -57,8 +57,7 @@ impl Writer<'_, '_> {
         self.write(unit, register)
     }
 
-    fn request(&self, register: &Register, path: usize, unit: usize, write: Option<u64>) -> OpKind {
-        let access = &register.access[path];
+    fn request(&self, access: &AccessPath, unit: usize, write: Option<u64>) -> OpKind {
         let unit = &self.generator.pmu.description.units[unit];
         OpKind::Access(Access {
             space: access.space_number,
@@ -83,7 +82,7 @@ impl Writer<'_, '_> {
         // Data bits above the width of the register, which it must ignore.
         let above = if self.rng.gen_bool(0.2) { bias::any(&mut self.rng, 64) } else { 0 };
         let data = part.data(value) | above.checked_shl(part.width).unwrap_or(0);
-        self.request(known, path, unit, Some(data))
+        self.request(part, unit, Some(data))
     }
 
     /// Writes all of a register that has one address for each part, the highest part first.
@@ -92,13 +91,12 @@ impl Writer<'_, '_> {
     fn write_in_parts(&mut self, unit: usize, register: usize, value: u64) -> OpKind {
         let known = &self.generator.pmu.description.registers[register];
         self.written[unit][register] = value;
-        let mut paths: Vec<usize> = (0..known.access.len()).collect();
-        paths.sort_by_key(|&path| known.access[path].low);
-        for &path in paths[1..].iter().rev() {
-            let write = self.request(known, path, unit, Some(known.access[path].data(value)));
+        let parts = known.parts_in(known.access[0].space_number, known.access[0].operation);
+        for path in parts[1..].iter().rev() {
+            let write = self.request(path, unit, Some(path.data(value)));
             self.push(write);
         }
-        self.request(known, paths[0], unit, Some(known.access[paths[0]].data(value)))
+        self.request(parts[0], unit, Some(parts[0].data(value)))
     }
 
     fn value(&mut self, unit: usize, register: usize) -> u64 {
@@ -178,7 +176,7 @@ impl Writer<'_, '_> {
         };
         let register = &self.generator.pmu.description.registers[register];
         let path = self.rng.gen_range(0..register.access.len());
-        self.request(register, path, unit, None)
+        self.request(&register.access[path], unit, None)
     }
 
     /// The same write to all units in one cycle.
@@ -190,7 +188,7 @@ impl Writer<'_, '_> {
         let register = if self.rng.gen_bool(0.4) { counter } else { select };
         let value = self.value(unit, register);
         self.written.iter_mut().for_each(|unit| unit[register] = value);
-        match self.request(&description.registers[register], 0, unit, Some(value)) {
+        match self.request(&description.registers[register].access[0], unit, Some(value)) {
             OpKind::Access(access) => OpKind::Access(Access { unit: broadcast.number, ..access }),
             other => other,
         }
@@ -201,7 +199,7 @@ impl Writer<'_, '_> {
         let register = &self.generator.pmu.description.registers[register];
         let path = self.rng.gen_range(0..register.access.len());
         let write = self.rng.gen_bool(0.5).then(|| bias::any(&mut self.rng, 64));
-        let OpKind::Access(mut access) = self.request(register, path, unit, write) else {
+        let OpKind::Access(mut access) = self.request(&register.access[path], unit, write) else {
             return OpKind::Wait(1);
         };
         match self.rng.gen_range(0..8) {

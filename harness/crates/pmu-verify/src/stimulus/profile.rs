@@ -30,16 +30,16 @@ pub struct Profile {
     ///
     /// Use it for events that units share.
     pub shared_codes: Option<[u64; 2]>,
-    /// Weights of register accesses, by register names in the description, with `#` for the index.
+    /// Weights of register accesses, by register names in the description, with `{index}` for the index.
     #[serde(default)]
     pub registers: BTreeMap<String, RegisterChoice>,
-    /// Values of register fields, by `FIELD` or `REGISTER.FIELD`, with `#` for the index.
+    /// Values of register fields, by `FIELD` or `REGISTER.FIELD`, with `{index}` for the index.
     #[serde(default)]
     pub fields: BTreeMap<String, Choice>,
-    /// Inputs, by their names in the description without the unit, with `#` for the index.
+    /// Inputs, by their names in the description without the unit, with `{index}` for the index.
     #[serde(default)]
     pub inputs: BTreeMap<String, InputChoice>,
-    /// Transactions, by their names in the description without the unit, with `#` for the index.
+    /// Transactions, by their names in the description without the unit, with `{index}` for the index.
     #[serde(default)]
     pub transactions: BTreeMap<String, TransactionChoice>,
     /// For a PMU made of other PMUs: factor from 0 to 1 on the rates in the profiles of those PMUs.

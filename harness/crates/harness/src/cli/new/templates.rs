@@ -51,7 +51,7 @@ const EMPTY: [Template; 9] = [
     (Testbench, "programs/access/refused.pmu", include_str!("templates/refused.pmu.in")),
 ];
 
-const RISCV_CSR: [Template; 22] = [
+const RISCV_CSR: [Template; 23] = [
     (Description, "pmu.toml", include_str!("templates/riscv-csr/pmu.toml.in")),
     (Description, "events.csv", include_str!("templates/riscv-csr/events.csv.in")),
     (Description, "requirements.csv", include_str!("templates/riscv-csr/requirements.csv.in")),
@@ -67,6 +67,11 @@ const RISCV_CSR: [Template; 22] = [
     (Testbench, "stuck_at.toml", include_str!("templates/riscv-csr/stuck_at.toml.in")),
     (Testbench, "exclusions.toml", include_str!("templates/riscv-csr/exclusions.toml.in")),
     (Testbench, "programs/access/fields.pmu", include_str!("templates/riscv-csr/programs/access/fields.pmu.in")),
+    (
+        Testbench,
+        "programs/access/set_and_clear.pmu",
+        include_str!("templates/riscv-csr/programs/access/set_and_clear.pmu.in"),
+    ),
     (Testbench, "programs/access/refused.pmu", include_str!("templates/riscv-csr/programs/access/refused.pmu.in")),
     (Testbench, "programs/access/registers.pmu", include_str!("templates/riscv-csr/programs/access/registers.pmu.in")),
     (Testbench, "programs/counting/events.pmu", include_str!("templates/riscv-csr/programs/counting/events.pmu.in")),
