@@ -41,7 +41,8 @@ fn pmus_of_each_style_pass_and_fail_with_a_bug() {
     copy.build();
     for Planted { name, .. } in PLANTED {
         let run = copy.tool(&["run", "--pmu", name, "--cycles", "20000", "--code-coverage", "--enforce"]);
-        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+        let console = [run.stdout, run.stderr].concat();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&console));
         check_results(&copy, name);
         check_style(&copy, name);
     }
