@@ -100,6 +100,15 @@ fn rtl_of_the_link_survives_faults_and_finds_the_bug_that_simulation_finds() {
     assert!(error.contains(&wrong.identity.rtl) && error.contains(&right.identity.rtl), "{error}");
 }
 
+/// Sets a flag when it is dropped.
+struct StopOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 #[test]
 fn board_at_a_port_has_the_verdicts_of_simulation() {
     let pmu = find("k8");
@@ -111,6 +120,8 @@ fn board_at_a_port_has_the_verdicts_of_simulation() {
         let stop = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let served = scope.spawn(|| port.serve(&mut both.board(), &stop));
+            // A failure must not wait for the server.
+            let stopped = StopOnDrop(&stop);
             // Two hosts in sequence.
             for _ in 0..2 {
                 let connected = Board::open(&address, &both.identity, &pmu.description, &both.facts).expect("a board");
@@ -118,7 +129,7 @@ fn board_at_a_port_has_the_verdicts_of_simulation() {
                 assert_eq!(verdict(&outcome), verdict(&direct));
                 assert_eq!(outcome.cycles, direct.cycles);
             }
-            stop.store(true, Ordering::Relaxed);
+            drop(stopped);
             served.join().expect("no panic").expect("served");
         });
     }

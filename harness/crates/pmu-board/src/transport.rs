@@ -3,12 +3,20 @@
 use serialport::SerialPort;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
-use std::time::Duration;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// How long a board may leave sent bytes unread.
 const STALLED: Duration = Duration::from_secs(5);
 /// How long a host may take to accept a connection.
 const CALL: Duration = Duration::from_secs(5);
+
+/// How long a serial port may be locked. A program that is just being started by this one, or by the one that has closed the port,
+/// still holds the lock for a moment.
+const LOCKED: Duration = Duration::from_secs(1);
+/// Time between two attempts to open a locked port.
+const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(20);
 
 /// A connection to a board.
 pub trait Transport: Send {
@@ -36,14 +44,19 @@ impl SerialLine {
     /// # Errors
     /// The reason why it cannot be opened.
     pub fn open(device: &str, rate: u32) -> Result<Self, String> {
-        let opened = serialport::new(device, rate).timeout(STALLED).open();
-        let port = opened.map_err(|error| match error.kind() {
-            serialport::ErrorKind::NoDevice if std::path::Path::new(device).exists() => {
-                format!("{error}; check that it is a serial port that no other program uses")
+        let is_locked =
+            |error: &serialport::Error| error.kind() == serialport::ErrorKind::NoDevice && Path::new(device).exists();
+        let start = Instant::now();
+        loop {
+            match serialport::new(device, rate).timeout(STALLED).open() {
+                Ok(port) => return Ok(Self { port }),
+                Err(error) if is_locked(&error) && start.elapsed() < LOCKED => thread::sleep(BETWEEN_ATTEMPTS),
+                Err(error) if is_locked(&error) => {
+                    return Err(format!("{error}; check that it is a serial port that no other program uses"))
+                }
+                Err(error) => return Err(error.to_string()),
             }
-            _ => error.to_string(),
-        })?;
-        Ok(Self { port })
+        }
     }
 
     /// Uses an open port.
