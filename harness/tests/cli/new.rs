@@ -72,7 +72,7 @@ fn all_files_are_created_and_listed() {
 }
 
 #[rstest]
-#[case::riscv_csr("riscv-csr", 24, "csrs.rs", "counting/inhibit.pmu")]
+#[case::riscv_csr("riscv-csr", 25, "csrs.rs", "counting/inhibit.pmu")]
 #[case::apb_counters("apb-counters", 25, "state.rs", "counting/clear.pmu")]
 #[case::x86_msr("x86-msr", 25, "counter.rs", "counting/edge.pmu")]
 fn complete_pmu_of_a_style_is_created(
