@@ -21,6 +21,7 @@ module pmu_bus_ahb_lite #(
     output wire              done,
     output wire [63:0]       answer,
     output wire              error,
+    output wire              stray,    // an answer that no access has asked for
 
     // AHB-Lite; hready is that of the only slave
     output wire              hsel,
@@ -58,6 +59,7 @@ module pmu_bus_ahb_lite #(
     assign done   = data_q & hready;
     assign answer = {{64-DATA_W{1'b0}}, hrdata};
     assign error  = hresp;
+    assign stray  = 1'b0;               // HREADY without a transfer has no meaning
 
     always @(posedge clk)
         if (rst) data_q <= 1'b0;

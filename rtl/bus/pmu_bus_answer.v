@@ -17,6 +17,7 @@ module pmu_bus_answer #(
     input  wire        done,
     input  wire [63:0] rdata,
     input  wire        error,
+    input  wire        stray,        // an answer that no access has asked for
 
     // Answer
     output wire [63:0] bus_rdata,
@@ -47,7 +48,7 @@ module pmu_bus_answer #(
     assign bus_error  = due & (~due_reachable | ended & fails);
     assign bus_rdata  = given & {64{due & due_reachable & ended & ~fails & ~due_write}};
     assign missing    = due & due_reachable & ~ended;
-    assign unexpected = done & ~awaited & known_q & ~rst;
+    assign unexpected = (done & ~awaited | stray) & known_q & ~rst;
 
     // Until its first reset, a block may do anything.
     initial known_q = 1'b0;

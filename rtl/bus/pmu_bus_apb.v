@@ -22,6 +22,7 @@ module pmu_bus_apb #(
     output wire              done,
     output wire [63:0]       answer,
     output wire              error,
+    output wire              stray,    // an answer that no access has asked for
 
     // APB
     output wire                psel,
@@ -52,6 +53,7 @@ module pmu_bus_apb #(
     assign done   = access_q & pready;
     assign answer = {{64-DATA_W{1'b0}}, prdata};
     assign error  = pslverr;
+    assign stray  = 1'b0;               // PREADY without a transfer has no meaning
 
     always @(posedge clk)
         if (rst) access_q <= 1'b0;

@@ -17,6 +17,7 @@ module pmu_bus_axi4_lite #(
     output wire              done,
     output wire [63:0]       answer,
     output wire              error,
+    output wire              stray,    // an answer that no access has asked for
 
     // AXI4-Lite
     output wire                awvalid,
@@ -61,8 +62,9 @@ module pmu_bus_axi4_lite #(
     assign bready  = 1'b1;
     assign rready  = 1'b1;
 
-    // An answer on the other channel does not end the transfer.
+    // The channel of the other direction has no answer.
     assign done   = is_write ? bvalid : rvalid;
+    assign stray  = is_write ? rvalid : bvalid;
     assign answer = {{64-DATA_W{1'b0}}, rdata};
     assign error  = is_write ? bresp[ERROR] : rresp[ERROR];
 

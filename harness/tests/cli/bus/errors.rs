@@ -63,6 +63,7 @@ fn block_that_is_slower_than_its_map_says_ends_the_run_with_the_reason() {
 /// A slave that answers although there was no access, and one that answers twice.
 #[rstest]
 #[case::spurious("assign bvalid = ", "assign bvalid = free & ~rst | ")]
+#[case::other_channel("assign rvalid = left_q == 1 & ~write_q", "assign rvalid = left_q == 1")]
 #[case::twice("accepted ?", "accepted & again_q ?")]
 fn answer_without_an_access_ends_the_run_with_the_reason(#[case] find: &str, #[case] replace: &str) {
     let block = Block::new("ivt_ubox", &root().join("rtl"), "axi", 1);

@@ -130,7 +130,7 @@ pub(super) fn wrapper(
     let _ = writeln!(
         text,
         "    wire verilated_reachable = {reachable};
-    wire verilated_start, verilated_write, verilated_done, verilated_error, verilated_missing, verilated_unexpected;
+    wire verilated_start, verilated_write, verilated_done, verilated_error, verilated_stray, verilated_missing, verilated_unexpected;
     wire [{high}:0] verilated_address;
     wire [63:0] verilated_data, verilated_answer;
     pmu_bus_request #(.ADDR_W({address_width}), .READ_DELAY({read_delay}), .WRITE_DELAY({write_delay})) verilated_request_i (
@@ -138,7 +138,7 @@ pub(super) fn wrapper(
         .start(verilated_start), .is_write(verilated_write), .address(verilated_address), .data(verilated_data));
     pmu_bus_answer #(.LATENCY({latency})) verilated_answer_i (
         .clk(verilated_clk), .rst(verilated_rst), .valid(bus_valid), .write(bus_write), .reachable(verilated_reachable),
-        .done(verilated_done), .rdata(verilated_answer), .error(verilated_error),
+        .done(verilated_done), .rdata(verilated_answer), .error(verilated_error), .stray(verilated_stray),
         .bus_rdata(bus_rdata), .bus_error(bus_error), .missing(verilated_missing), .unexpected(verilated_unexpected));
     always @(posedge verilated_clk) if (verilated_missing)
         $error(\"the bus has not answered {latency} cycles after an access; [bus] of the port map says how long it takes\");
@@ -170,7 +170,7 @@ pub(super) fn wrapper(
         "    {} #(.ADDR_W({address_width}), .DATA_W({data_width})) verilated_bridge_i (
         .clk(verilated_clk), .rst(verilated_rst), .start(verilated_start), .is_write(verilated_write),
         .address(verilated_address), .data(verilated_data),
-        .done(verilated_done), .answer(verilated_answer), .error(verilated_error),
+        .done(verilated_done), .answer(verilated_answer), .error(verilated_error), .stray(verilated_stray),
         {});",
         bus.bridge(),
         bridge.join(", ")
