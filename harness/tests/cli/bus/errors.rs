@@ -81,6 +81,15 @@ fn answer_without_an_access_ends_the_run_with_the_reason(#[case] find: &str, #[c
     assert!(text.contains("the bus answers without an access, or a second time"), "{text}");
 }
 
+/// Programs that would pass without testing their requirements.
+#[test]
+fn programs_that_a_bus_cannot_run_are_skipped_with_the_reason() {
+    let text = Block::new("riscv_hpm32", &root().join("rtl"), "apb", 0).run("2000").to_string();
+    for needs in ["an access in a reset", "two writes of a register in successive cycles"] {
+        assert!(text.contains(needs), "{needs}");
+    }
+}
+
 #[test]
 fn run_lists_what_it_skips_on_a_bus() {
     let block = Block::new("ivt_ubox", &root().join("rtl"), "apb", 3);
