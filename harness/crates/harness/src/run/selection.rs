@@ -23,7 +23,7 @@ pub(super) fn with_programs(workspace: &Workspace, pmus: Vec<Pmu>, settings: &Ru
     for pmu in pmus {
         let testbench = Testbench::read(workspace, &pmu)?;
         let directed = find_with_collisions(&testbench.programs, &pmu)?.programs;
-        let random = settings.cycles.div_ceil(testbench.profile.cycles);
+        let random = testbench.profile.programs_for(settings.seed, settings.cycles);
         let is_selected = directed.iter().any(|program| only.has(&program.name))
             || (0..random).any(|number| only.has(&name::of(settings.seed, number)));
         for program in &directed {

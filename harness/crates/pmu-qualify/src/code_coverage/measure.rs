@@ -53,7 +53,7 @@ impl<'p> Stimulus<'p> {
     /// The programs of a plan, with random programs of at most `random_cycles` cycles in total.
     pub fn of(plan: &Plan<'p>, random_cycles: u64) -> Self {
         let generator = Generator::new(plan.pmu, plan.profile);
-        let random = random_cycles.min(plan.random_cycles).div_ceil(plan.profile.cycles);
+        let random = plan.profile.programs_for(plan.seed, random_cycles.min(plan.random_cycles));
         let directed = plan.directed.iter().map(std::borrow::Cow::Borrowed);
         let random = (0..random).map(|number| std::borrow::Cow::Owned(generator.program(plan.seed, number)));
         let programs = directed.chain(random).collect();

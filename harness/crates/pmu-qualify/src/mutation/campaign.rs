@@ -178,7 +178,7 @@ impl Campaign<'_> {
         };
         let chunks = parallel_map(&parts, self.jobs, stop, || build)?;
         let generator = Generator::new(self.pmu, self.profile);
-        let count = self.cycles().div_ceil(self.profile.cycles);
+        let count = self.profile.programs_for(self.seed, self.cycles());
         let mut first: Vec<Program> = (0..count).map(|index| generator.program(self.seed, index)).collect();
         let mut after = first.split_off(first.len().min(FIRST));
         // The shortest programs first: many short ones find more in the same time than one long one.

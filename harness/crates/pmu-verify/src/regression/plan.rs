@@ -37,7 +37,7 @@ pub struct Plan<'p> {
 impl<'p> Plan<'p> {
     /// Number of random programs.
     pub fn random_programs(&self) -> u64 {
-        self.random_cycles.div_ceil(self.profile.cycles)
+        self.profile.programs_for(self.seed, self.random_cycles)
     }
 
     /// Number of programs, directed and random, whether they are in the shard or not.

@@ -1,5 +1,6 @@
 //! Register accesses of random programs.
 
+use super::values::Values;
 use super::{bias, Writer};
 use golden_model::description::AccessPath;
 use pmu_program::{Access, Expected, OpKind};
@@ -43,7 +44,7 @@ impl Writer<'_, '_> {
     /// Draws one of the other registers of a unit, by the weights of the profile.
     ///
     /// These neither count selectable events nor select them.
-    fn other(&mut self, unit: usize) -> Option<usize> {
+    pub(super) fn other(&mut self, unit: usize) -> Option<usize> {
         let generator = self.generator;
         let kind = &generator.targets.kinds[generator.pmu.description.units[unit].kind];
         kind.by_weight.as_ref().map(|by_weight| kind.others[by_weight.sample(&mut self.rng)])
@@ -57,12 +58,13 @@ impl Writer<'_, '_> {
         self.write(unit, register)
     }
 
-    fn request(&self, access: &AccessPath, unit: usize, write: Option<u64>) -> OpKind {
+    pub(super) fn request(&self, access: &AccessPath, unit: usize, write: Option<u64>) -> OpKind {
         let unit = &self.generator.pmu.description.units[unit];
+        let moved = self.generator.targets.moves.map_or(0, |(strap, by)| self.history.current[strap] as u32 * by);
         OpKind::Access(Access {
             space: access.space_number,
             unit: unit.number.unwrap_or_default(),
-            address: access.in_unit(unit),
+            address: access.in_unit(unit).wrapping_add(moved),
             write,
             expected: Expected::Anything,
         })
@@ -70,9 +72,14 @@ impl Writer<'_, '_> {
 
     /// A write of a register with a value drawn for it.
     pub(super) fn write(&mut self, unit: usize, register: usize) -> OpKind {
+        let value = self.value(unit, register);
+        self.write_value(unit, register, value)
+    }
+
+    /// A write of a register with this value.
+    pub(super) fn write_value(&mut self, unit: usize, register: usize, value: u64) -> OpKind {
         let generator = self.generator;
         let known = &generator.pmu.description.registers[register];
-        let value = self.value(unit, register);
         if known.counter && known.is_in_parts() && self.rng.gen_bool(0.5) {
             return self.write_in_parts(unit, register, value);
         }
@@ -108,7 +115,7 @@ impl Writer<'_, '_> {
     }
 
     /// A new configuration, or the last written one with one field changed.
-    fn configuration(&mut self, unit: usize, register: usize) -> u64 {
+    pub(super) fn configuration(&mut self, unit: usize, register: usize) -> u64 {
         let generator = self.generator;
         let description = &generator.pmu.description;
         let kind = description.units[unit].kind;
@@ -132,10 +139,11 @@ impl Writer<'_, '_> {
                     let (code, _) = known.selection(value).unwrap_or_default();
                     self.mask(kind, code, field.width)
                 }
-                _ => match generator.targets.registers[register].fields[position] {
-                    Some(choice) => bias::choose(&mut self.rng, &choice.values, choice.any, field.width),
-                    None => bias::any(&mut self.rng, field.width),
-                },
+                _ => {
+                    let values = Values::of(generator.targets.registers[register].fields[position], 0);
+                    let of_input = self.of_input(field.width, values);
+                    of_input.unwrap_or_else(|| self.drawn_alone(Some(unit), None, field.width, values))
+                }
             };
             value = (value & !field.mask()) | (part << field.low & field.mask());
         }
@@ -196,19 +204,35 @@ impl Writer<'_, '_> {
 
     /// An access that is probably refused.
     fn odd_access(&mut self, unit: usize, register: usize) -> OpKind {
-        let register = &self.generator.pmu.description.registers[register];
-        let path = self.rng.gen_range(0..register.access.len());
+        let description = &self.generator.pmu.description;
+        let path = self.rng.gen_range(0..description.registers[register].access.len());
         let write = self.rng.gen_bool(0.5).then(|| bias::any(&mut self.rng, 64));
-        let OpKind::Access(mut access) = self.request(&register.access[path], unit, write) else {
+        let OpKind::Access(mut access) = self.request(&description.registers[register].access[path], unit, write)
+        else {
             return OpKind::Wait(1);
         };
-        match self.rng.gen_range(0..8) {
-            0..=3 => access.address = bias::near_address(&mut self.rng, access.address),
-            4 => access.unit = bias::any(&mut self.rng, 8) as u32,
-            5 => access.unit ^= 1 << self.rng.gen_range(0..8),
-            6 => access.space ^= 1 << self.rng.gen_range(0..4),
-            // The access as it is: a write through a read-only access path, or a plain access with random data.
-            _ => {}
+        let mistakes = match self.rng.gen_range(0..10) {
+            0..=5 => 1,
+            6..=8 => 2,
+            _ => 3,
+        };
+        for _ in 0..mistakes {
+            match self.rng.gen_range(0..9) {
+                0..=2 => access.address = bias::near_address(&mut self.rng, access.address),
+                // The address of a register of any kind of unit.
+                3 => {
+                    let other = self.rng.gen_range(0..description.registers.len());
+                    if let Some(path) = description.registers[other].access.first() {
+                        access.address = path.in_unit(&description.units[unit]);
+                        access.space = path.space_number;
+                    }
+                }
+                4 => access.unit = bias::any(&mut self.rng, 8) as u32,
+                5 => access.unit ^= 1 << self.rng.gen_range(0..8),
+                6 => access.space ^= 1 << self.rng.gen_range(0..4),
+                // The access as it is: a write through a read-only access path, or a plain access with random data.
+                _ => {}
+            }
         }
         OpKind::Access(access)
     }

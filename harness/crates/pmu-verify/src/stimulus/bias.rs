@@ -27,9 +27,58 @@ pub(super) fn pick<T>(rng: &mut impl Rng, from: impl Iterator<Item = T> + Clone)
     from.nth(rng.gen_range(0..number) as usize)
 }
 
-/// A uniformly random value of `width` bits.
+/// Narrowest value that has special ones: all values of narrower ones are drawn often.
+const SPECIAL: u32 = 5;
+
+/// A random value of `width` bits: mostly uniform; for wide values sometimes near a power of two, with few bits, or small.
 pub(super) fn any(rng: &mut impl Rng, width: u32) -> u64 {
-    rng.gen::<u64>() >> (64 - width.clamp(1, 64))
+    let width = width.clamp(1, 64);
+    if width < SPECIAL {
+        return uniform(rng, width);
+    }
+    let ones = u64::MAX >> (64 - width);
+    let one = |rng: &mut _| 1u64 << Rng::gen_range(rng, 0..width);
+    ones & match rng.gen_range(0..32) {
+        0..=1 => one(rng),
+        2 => !one(rng),
+        3 => one(rng) | one(rng),
+        4 => one(rng).wrapping_sub(1),
+        5 => one(rng) + 1,
+        // All magnitudes are equally likely.
+        6..=8 => uniform(rng, width) >> rng.gen_range(0..width),
+        _ => uniform(rng, width),
+    }
+}
+
+/// A uniformly random value of `width` bits.
+fn uniform(rng: &mut impl Rng, width: u32) -> u64 {
+    rng.gen::<u64>() >> (64 - width)
+}
+
+/// A number from `least` to `most`; all magnitudes are equally likely.
+pub(super) fn magnitude(rng: &mut impl Rng, least: u64, most: u64) -> u64 {
+    let (low, high) = ((least.max(1) as f64).ln(), (most.max(1) as f64 + 0.999).ln());
+    (rng.gen_range(low..=high.max(low)).exp() as u64).clamp(least, most.max(least))
+}
+
+/// A value of `width` bits that a comparator may mistake for `value`: the same, with one or two bits inverted, with a few
+/// adjacent bits replaced, or its neighbour.
+pub(super) fn similar(rng: &mut impl Rng, value: u64, width: u32) -> u64 {
+    let width = width.clamp(1, 64);
+    let one = |rng: &mut _| 1u64 << Rng::gen_range(rng, 0..width);
+    (u64::MAX >> (64 - width))
+        & match rng.gen_range(0..16) {
+            0..=6 => value,
+            7..=9 => value ^ one(rng),
+            10..=11 => value ^ one(rng) ^ one(rng),
+            12 => {
+                let (low, bits) = (rng.gen_range(0..width), rng.gen_range(1..=width));
+                value ^ uniform(rng, bits) << low
+            }
+            13 => value ^ uniform(rng, width.min(12)),
+            14 => value.wrapping_add(1),
+            _ => value.wrapping_sub(1),
+        }
 }
 
 /// A counter value: half of them within a few events of the wrap.
@@ -46,6 +95,8 @@ pub(super) fn counter(rng: &mut impl Rng, bits: u32) -> u64 {
         13 => (1u64 << (bits - 1)).wrapping_sub(1 + few),
         14 if bits > 1 => (1 << rng.gen_range(1..bits)) - 1,
         15 if bits > 1 => top.wrapping_sub((1 << rng.gen_range(1..bits)) + 1 + few.min(1)),
+        // A carry through a run of ones into other bits.
+        16..=17 => (uniform(rng, bits) | ((1 << rng.gen_range(0..bits)) - 1)).wrapping_sub(few.min(2)),
         _ => any(rng, bits),
     };
     // Bits above the counter: sign extension, zeros, or random.
@@ -56,12 +107,14 @@ pub(super) fn counter(rng: &mut impl Rng, bits: u32) -> u64 {
     }
 }
 
-/// An address that is probably unused: near a used one, one bit of it inverted, or random.
+/// An address that is probably unused: near a used one, in a neighbouring window, one or two bits of it inverted, or random.
 pub(super) fn near_address(rng: &mut impl Rng, right: u32) -> u32 {
-    match rng.gen_range(0..4) {
-        0 => right.wrapping_add(rng.gen_range(1..10)),
-        1 => right.wrapping_sub(rng.gen_range(1..10)),
-        2 => right ^ (1 << rng.gen_range(0..32)),
+    let near = rng.gen_range(1..16) << (rng.gen_range(0..13u32) * rng.gen_range(0..2));
+    match rng.gen_range(0..8) {
+        0..=1 => right.wrapping_add(near),
+        2..=3 => right.wrapping_sub(near),
+        4..=5 => right ^ (1 << rng.gen_range(0..32)),
+        6 => right ^ (1 << rng.gen_range(0..32)) ^ (1 << rng.gen_range(0..32)),
         _ => rng.gen(),
     }
 }

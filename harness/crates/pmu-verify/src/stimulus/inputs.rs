@@ -1,7 +1,9 @@
 //! Events and other inputs of random programs.
 
+use super::history::Place;
 use super::knobs::Knobs;
 use super::targets::{InputTarget, Targets};
+use super::values::Values;
 use super::{bias, Writer};
 use golden_model::description::{Description, Input};
 use pmu_program::{Activity, Assignment, Lines, OpKind};
@@ -14,6 +16,15 @@ const UNNAMED_RATE: f64 = 0.02;
 /// Likewise for a field of a transaction. Its value must not matter while no transaction occurs.
 const NOISE: f64 = 0.002;
 
+/// Mean number of changes in a group.
+const GROUP: f64 = 1.95;
+
+/// Probability that an input changes together with those of the same name.
+const ALIKE: f64 = 0.1;
+
+/// Largest number of these.
+const MOST_SIBLINGS: usize = 32;
+
 /// Factor on the rates of inputs of units that the program does not prefer.
 const NEGLECTED: f64 = 0.02;
 
@@ -24,11 +35,11 @@ pub(super) struct InputRates {
 }
 
 impl InputRates {
-    pub fn new(description: &Description, targets: &Targets, knobs: &Knobs) -> Self {
+    pub fn new(description: &Description, targets: &Targets, knobs: &Knobs, busy: bool) -> Self {
         let mut sum = 0.0;
         let sums = description.inputs.iter().enumerate().map(|(position, input)| {
             let rate = match &targets.inputs[position] {
-                Some(target) if knobs.busy_inputs => target.choice.busy,
+                Some(target) if busy => target.choice.busy,
                 Some(target) => target.choice.calm,
                 None if targets.carries[position] || targets.announces[position] => 0.0,
                 None if targets.in_transactions[position].0 => 0.0,
@@ -44,6 +55,11 @@ impl InputRates {
 
     fn total(&self) -> f64 {
         self.sums.last().copied().unwrap_or(0.0)
+    }
+
+    fn of(&self, position: usize) -> f64 {
+        let below = position.checked_sub(1).map_or(0.0, |before| self.sums[before]);
+        self.sums[position] - below
     }
 
     /// The input whose share of the sum of rates contains this point.
@@ -63,40 +79,94 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Changes inputs; the mean number of changes is the sum of the rates.
+    /// Changes inputs; the mean number of changes is about the sum of the rates.
+    ///
+    /// Changes come in groups, so that several inputs change in the same cycle even if each of them changes seldom.
     pub(super) fn inputs(&mut self) {
-        let total = self.rates.total();
-        let mut changes = total.floor() as u64;
+        let total = self.rates[usize::from(self.tempo.busy_inputs)].total();
         // From no changes to twice the mean, so that calm and busy cycles coincide with all other stimulus.
-        changes = self.rng.gen_range(0..=2 * changes) + u64::from(self.rng.gen_bool(total.fract()));
+        let mut changes = self.rng.gen_range(0..=2 * total.floor() as u64);
+        if self.rng.gen_bool((total.fract() / GROUP).min(1.0)) {
+            changes += match self.rng.gen_range(0..20) {
+                0..=10 => 1,
+                11..=15 => 2,
+                16..=17 => 3,
+                _ => self.rng.gen_range(4..=8),
+            };
+        }
+        let mut before = None;
         for _ in 0..changes {
-            let point = self.rng.gen_range(0.0..total);
-            self.change(self.rates.at(point));
+            let position = self.changing(before);
+            before = Some(position);
+            let change = self.change(position);
+            if let Some(change) = change.filter(|_| self.rng.gen_bool(ALIKE)) {
+                self.change_siblings(position, change);
+            }
         }
     }
 
-    fn change(&mut self, position: usize) {
+    /// The next input that changes: sometimes one that the description lists beside the last one.
+    fn changing(&mut self, before: Option<usize>) -> usize {
+        let rates = &self.rates[usize::from(self.tempo.busy_inputs)];
+        if let Some(before) = before.filter(|_| self.rng.gen_bool(0.3)) {
+            let position = (before + self.rng.gen_range(0..=6)).saturating_sub(3);
+            if position < rates.sums.len() && rates.of(position) > 0.0 {
+                return position;
+            }
+        }
+        rates.at(self.rng.gen_range(0.0..rates.total()))
+    }
+
+    /// Changes the same input in other units, or with other indices, in the same cycle: to the same value or another.
+    fn change_siblings(&mut self, position: usize, change: OpKind) {
+        let generator = self.generator;
+        let siblings = &generator.targets.siblings[position];
+        let (all, same) = (self.rng.gen_bool(0.5), self.rng.gen_bool(0.5));
+        for &input in siblings.iter().take(MOST_SIBLINGS) {
+            if !all && self.rng.gen_bool(0.5) {
+                continue;
+            }
+            match &change {
+                OpKind::Set(assignment) if same => self.set(Assignment { input, ..*assignment }),
+                OpKind::Pulse(assignment) if same => self.push(OpKind::Pulse(Assignment { input, ..*assignment })),
+                _ => _ = self.change(input),
+            }
+        }
+    }
+
+    /// Changes an input, and returns the operation, except for a change that is announced.
+    fn change(&mut self, position: usize) -> Option<OpKind> {
         let generator = self.generator;
         let input = &generator.pmu.description.inputs[position];
         let whole = Assignment { input: position, low: 0, width: input.at.width, value: 0 };
-        let Some(target) = &generator.targets.inputs[position] else {
-            let value = bias::any(&mut self.rng, input.at.width);
-            return self.push(OpKind::Set(Assignment { value, ..whole }));
-        };
-        let choice = target.choice;
-        let assignment = match choice.fields.is_empty() {
-            true => {
-                let near = self.near(input.unit, &choice.like, choice.shift);
-                let value =
-                    near.unwrap_or_else(|| bias::choose(&mut self.rng, &choice.values, choice.any, input.at.width));
-                Assignment { value: value & (u64::MAX >> (64 - input.at.width)), ..whole }
+        let target = generator.targets.inputs[position].as_ref();
+        let choice = target.map(|target| target.choice);
+        let assignment = match target {
+            Some(target) if !target.choice.fields.is_empty() => self.field_values(whole, input, target),
+            _ => {
+                let values = choice.map_or(Values::ANY, |choice| Values::of_input(choice));
+                let value = self.drawn(input.unit, Place::Input(position), input.at.width, values);
+                Assignment { value, ..whole }
             }
-            false => self.field_values(whole, input, target),
         };
         if let Some(by) = generator.targets.announced[position] {
-            return self.announce(by, assignment);
+            if !self.is_repeated {
+                self.announce(by, assignment);
+            }
+            return None;
         }
-        self.push(if choice.pulse { OpKind::Pulse(assignment) } else { OpKind::Set(assignment) });
+        match choice.is_some_and(|choice| choice.pulse) {
+            true => self.push(OpKind::Pulse(assignment)),
+            false => self.set(assignment),
+        }
+        self.ops.last().map(|op| op.kind.clone())
+    }
+
+    fn set(&mut self, assignment: Assignment) {
+        let current = &mut self.history.current[assignment.input];
+        let mask = (u64::MAX >> (64 - assignment.width)) << assignment.low;
+        *current = *current & !mask | assignment.value << assignment.low;
+        self.push(OpKind::Set(assignment));
     }
 
     /// New values for all fields of an input, or for one field of an input that keeps its value.
@@ -105,17 +175,25 @@ impl Writer<'_, '_> {
             true => None,
             false => Some(self.rng.gen_range(0..input.fields.len())),
         };
+        let place = Place::Input(whole.input);
+        let before =
+            if only.is_none() && self.rng.gen_bool(0.05) { self.history.recall(&mut self.rng, place) } else { None };
+        if let Some(value) = before {
+            return Assignment { value, ..whole };
+        }
         let mut value = 0;
         for (position, (field, choice)) in input.fields.iter().zip(&target.fields).enumerate() {
-            let part = match choice {
-                Some(choice) => bias::choose(&mut self.rng, &choice.values, choice.any, field.width),
-                None => bias::any(&mut self.rng, field.width),
-            };
-            if only == Some(position) {
+            if only.is_some_and(|only| only != position) {
+                continue;
+            }
+            let part = self.drawn_alone(input.unit, None, field.width, Values::of(*choice, 0));
+            let part = part & (u64::MAX >> (64 - field.width));
+            if only.is_some() {
                 return Assignment { low: field.low, width: field.width, value: part, ..whole };
             }
             value |= part << field.low;
         }
+        self.history.keep(&mut self.rng, place, whole.width, value);
         Assignment { value, ..whole }
     }
 
@@ -143,7 +221,7 @@ impl Writer<'_, '_> {
         };
         let lines = Lines::One(line);
         let most = events.lines[line].max;
-        if self.rng.gen_bool(self.knobs.hold) {
+        if self.rng.gen_bool(self.tempo.hold) {
             let count = if self.rng.gen_bool(0.5) { 0 } else { self.occurrences(most) };
             return self.push(OpKind::Hold(Activity { unit, lines, count }));
         }
@@ -163,8 +241,20 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// Occurrences of the event that a select register selects: this number, or the most that its line carries.
+    pub(super) fn occur(&mut self, unit: usize, select: usize, amount: u64) {
+        let description = &self.generator.pmu.description;
+        if let Some(lanes) = &description.lanes {
+            return self.event_of_select(lanes, unit, select, Some(amount));
+        }
+        if let Some((unit, line)) = self.line_of(unit, select) {
+            let count = amount.min(description.events.lines[line].max);
+            self.push(OpKind::Raise(Activity { unit, lines: Lines::One(line), count }));
+        }
+    }
+
     /// A number of occurrences above 0. At least half of the draws are at most 3.
-    fn occurrences(&mut self, most: u64) -> u64 {
+    pub(super) fn occurrences(&mut self, most: u64) -> u64 {
         let few = most.min(3);
         let range = if self.rng.gen_bool(0.5) { 1..=few } else { 1..=most };
         self.rng.gen_range(range)
@@ -192,12 +282,18 @@ impl Writer<'_, '_> {
     /// A unit and a line of an event that some counter selects.
     ///
     /// Mostly the mask of the counter selects the line.
-    fn selected_line(&mut self) -> Option<(usize, usize)> {
+    pub(super) fn selected_line(&mut self) -> Option<(usize, usize)> {
+        let unit = self.unit();
+        let kind = self.generator.pmu.description.units[unit].kind;
+        let (_, select) = *self.generator.targets.kinds[kind].counters.choose(&mut self.rng)?;
+        self.line_of(unit, select)
+    }
+
+    /// A unit and a line of the event that a select register selects.
+    fn line_of(&mut self, unit: usize, select: usize) -> Option<(usize, usize)> {
         let generator = self.generator;
         let description = &generator.pmu.description;
-        let unit = self.unit();
         let kind = description.units[unit].kind;
-        let (_, select) = *generator.targets.kinds[kind].counters.choose(&mut self.rng)?;
         let (code, mask) = description.registers[select].selection(self.written[unit][select])?;
         let event = generator.targets.kinds[kind].events.get(&code)?;
         let through = |line: &&usize| match description.events.lines[**line].mask.map(u64::from) {

@@ -1,4 +1,4 @@
-//! Knobs: settings that are drawn for one random program.
+//! Knobs: settings that are drawn for one random program, or for a phase of one.
 //!
 //! Programs with different settings cover more corner cases than uniform ones.
 
@@ -10,18 +10,40 @@ use rand::Rng;
 /// Largest number of units of a kind that a program mostly prefers.
 const MANY_UNITS: usize = 4;
 
-/// The settings of one program.
-pub(super) struct Knobs {
+/// Length up to which the number of resets grows with the length. Longer programs show what happens long after a reset.
+const MANY_CYCLES: u64 = 8192;
+
+/// Densities of a phase.
+pub(super) struct Tempo {
     /// Probability of an access in a cycle.
     pub bus: f64,
     /// Probability of occurrences in a cycle.
     pub events: f64,
     /// Probability that an event line is held for several cycles.
     pub hold: f64,
-    /// Probability of a reset in a cycle.
-    pub reset: f64,
     /// Whether inputs change often.
     pub busy_inputs: bool,
+}
+
+impl Tempo {
+    pub fn draw(rng: &mut impl Rng) -> Self {
+        Self {
+            bus: pick(rng, &[0.003, 0.03, 0.2, 0.5, 0.8, 1.0]),
+            events: pick(rng, &[0.1, 0.4, 0.8, 0.95]),
+            hold: pick(rng, &[0.05, 0.2, 0.5]),
+            busy_inputs: rng.gen_bool(0.5),
+        }
+    }
+}
+
+fn pick(rng: &mut impl Rng, from: &[f64]) -> f64 {
+    from.choose(rng).copied().unwrap_or(0.0)
+}
+
+/// The settings of one program.
+pub(super) struct Knobs {
+    /// Probability of a reset in a cycle.
+    pub reset: f64,
     /// Units that the program uses most.
     pub units: Vec<usize>,
     /// For each kind of units, the preferred event codes.
@@ -29,8 +51,7 @@ pub(super) struct Knobs {
 }
 
 impl Knobs {
-    pub fn draw(rng: &mut impl Rng, targets: &Targets, shared: Option<[u64; 2]>) -> Self {
-        let pick = |rng: &mut _, from: &[f64]| from.choose(rng).copied().unwrap_or(0.0);
+    pub fn draw(rng: &mut impl Rng, targets: &Targets, shared: Option<[u64; 2]>, length: u64) -> Self {
         let shared = shared.filter(|_| rng.gen_bool(0.25));
         let focus = targets.kinds.iter().map(|kind| {
             let in_shared = |code: &u64| shared.is_some_and(|[first, last]| (first..=last).contains(code));
@@ -47,15 +68,9 @@ impl Knobs {
             }
             _ => kind.units.clone(),
         });
-        Self {
-            units: units.collect(),
-            bus: pick(rng, &[0.03, 0.2, 0.5, 0.8, 1.0]),
-            events: pick(rng, &[0.1, 0.4, 0.8, 0.95]),
-            hold: pick(rng, &[0.05, 0.2, 0.5]),
-            reset: pick(rng, &[0.0, 0.0, 0.001, 0.01]),
-            busy_inputs: rng.gen_bool(0.5),
-            focus,
-        }
+        let units = units.collect();
+        let reset = pick(rng, &[0.0, 0.0, 0.0005, 0.005]) * (MANY_CYCLES as f64 / length as f64).min(1.0);
+        Self { reset, units, focus }
     }
 
     /// Draws an event code for a kind of units.

@@ -2,21 +2,28 @@
 
 mod accesses;
 mod bias;
+mod history;
 mod inputs;
 mod knobs;
+mod lengths;
+mod overflows;
+mod phases;
 mod profile;
+mod sweeps;
 mod targets;
 mod transactions;
+mod values;
 
 pub use profile::{Profile, ProfileError};
 
 use golden_model::Pmu;
+use history::History;
 use inputs::InputRates;
-use knobs::Knobs;
+use knobs::{Knobs, Tempo};
 use pmu_program::{Assignment, Op, OpKind, Program};
 use pmu_results::name;
 use rand::seq::SliceRandom;
-use rand::{Rng, SeedableRng};
+use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use targets::Targets;
 use transactions::TransactionGenerator;
@@ -36,24 +43,28 @@ impl<'p> Generator<'p> {
 
     /// Program number `index` of a seed. The same seed and index give the same program.
     pub fn program(&self, seed: u64, index: u64) -> Program {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let knobs = Knobs::draw(&mut rng, &self.targets, self.profile.shared_codes);
+        let mut rng = lengths::rng(seed, index);
+        let length = lengths::draw(&mut rng, index, self.profile.cycles);
+        let knobs = Knobs::draw(&mut rng, &self.targets, self.profile.shared_codes, length);
         let description = &self.pmu.description;
         let mut writer = Writer {
             generator: self,
             written: vec![vec![0; description.registers.len()]; description.units.len()],
-            rates: InputRates::new(description, &self.targets, &knobs),
+            rates: [false, true].map(|busy| InputRates::new(description, &self.targets, &knobs, busy)),
+            history: History::new(description),
             transactions: TransactionGenerator::new(description),
             announced: None,
-            ops: Vec::with_capacity(3 * self.profile.cycles as usize),
+            is_repeated: false,
+            resets: 0,
+            ops: Vec::with_capacity(3 * length as usize),
             cycles: 0,
+            length,
+            tempo: Tempo::draw(&mut rng),
             rng,
             knobs,
         };
         writer.set_up();
-        while writer.cycles < self.profile.cycles {
-            writer.cycle();
-        }
+        writer.phases();
         Program {
             name: name::of(seed, index),
             file: None,
@@ -70,15 +81,26 @@ struct Writer<'g, 'p> {
     generator: &'g Generator<'p>,
     /// Last written value of each register, by unit and position.
     written: Vec<Vec<u64>>,
-    rates: InputRates,
+    /// Rates in calm and in busy phases.
+    rates: [InputRates; 2],
+    /// Values of the inputs.
+    history: History,
     /// Transactions of this cycle, and those that have begun.
     transactions: TransactionGenerator,
     /// The change of an announced input in the next cycle.
     announced: Option<Assignment>,
+    /// Whether the operations will be repeated as they are.
+    is_repeated: bool,
+    /// Number of cycles of reset that follow.
+    resets: u32,
     ops: Vec<Op>,
     cycles: u64,
+    /// Cycles of the complete program.
+    length: u64,
     rng: Xoshiro256PlusPlus,
     knobs: Knobs,
+    /// Densities of the present phase.
+    tempo: Tempo,
 }
 
 impl Writer<'_, '_> {
@@ -124,25 +146,34 @@ impl Writer<'_, '_> {
         self.begin_cycle();
         self.inputs();
         self.drive_transactions();
-        if self.rng.gen_bool(self.knobs.events) {
+        if self.rng.gen_bool(self.tempo.events) {
             for _ in 0..self.rng.gen_range(1..=3) {
                 self.event();
             }
         }
-        if self.rng.gen_bool(self.knobs.reset) {
-            let access = self.rng.gen_bool(0.6).then(|| self.access());
-            return self.push(OpKind::Reset(match access {
-                Some(OpKind::Access(access)) => Some(access),
-                _ => None,
-            }));
+        if self.resets > 0 || self.rng.gen_bool(self.knobs.reset) {
+            return self.reset();
         }
-        if self.rng.gen_bool(self.knobs.bus) {
+        if self.rng.gen_bool(self.tempo.bus) {
             let access = self.access();
             return self.push(access);
         }
         let alone = self.announced.is_none();
         let cycles = if alone && self.rng.gen_bool(0.05) { self.rng.gen_range(2..=20) } else { 1 };
         self.push(OpKind::Wait(cycles));
+    }
+
+    /// One cycle of reset, with the number of those that follow.
+    fn reset(&mut self) {
+        self.resets = match self.resets {
+            0 if self.rng.gen_bool(0.5) => self.rng.gen_range(1..=16),
+            resets => resets.saturating_sub(1),
+        };
+        let access = self.rng.gen_bool(0.6).then(|| self.access());
+        self.push(OpKind::Reset(match access {
+            Some(OpKind::Access(access)) => Some(access),
+            _ => None,
+        }));
     }
 
     /// Mostly a preferred unit of the program, otherwise any.

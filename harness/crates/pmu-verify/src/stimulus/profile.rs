@@ -24,7 +24,7 @@ pub struct ProfileError {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
-    /// Cycles of one program.
+    /// Typical number of cycles of a program: the shortest have a quarter of it, the longest 50 times as many.
     pub cycles: u64,
     /// First and last code of events on which a quarter of the programs concentrate.
     ///
@@ -131,6 +131,8 @@ pub struct InputChoice {
     pub shift: u32,
     /// Input that is 1 in the cycle before a change, and only then.
     pub announced_by: Option<String>,
+    /// Distance by which each step of its value moves the addresses of all registers, for a strap that does so.
+    pub moves_addresses_by: Option<u32>,
 }
 
 impl Profile {
@@ -232,6 +234,13 @@ impl Profile {
     ) -> Option<(&'p Self, &'p TransactionChoice)> {
         let of = |profile: &'p Self| Some((profile, profile.transactions.get(&transaction.pattern)?));
         of(self).or_else(|| self.sub_blocks_of(description, transaction.unit).find_map(of))
+    }
+
+    /// The input that moves the addresses of all registers, and the distance.
+    pub(super) fn moves(&self, description: &Description) -> Option<(usize, u32)> {
+        let moves = |input: &Input| self.inputs.get(&input.pattern)?.moves_addresses_by;
+        let inputs = description.inputs.iter().enumerate();
+        inputs.filter_map(|(position, input)| Some((position, moves(input)?))).next()
     }
 
     /// The profiles of the PMUs with this kind of unit.

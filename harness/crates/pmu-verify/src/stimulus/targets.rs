@@ -1,5 +1,6 @@
 //! Targets of random programs, collected once from the description and the profile.
 
+use super::history::Place;
 use super::profile::{Choice, InputChoice, Profile, TransactionChoice};
 use golden_model::description::{Counter, Description, Input, Register, Transaction};
 use rand::distributions::WeightedIndex;
@@ -25,7 +26,18 @@ pub(super) struct Targets<'p> {
     pub announced: Vec<Option<usize>>,
     /// For each input, whether its only purpose is to announce changes of others.
     pub announces: Vec<bool>,
+    /// For each input, the others with the same name in other units or with another index.
+    pub siblings: Vec<Vec<usize>>,
+    /// Parts of writable registers, by kind of unit and width: the register and the lowest bit.
+    pub register_parts: BTreeMap<(usize, u32), Vec<(usize, u32)>>,
+    /// Parts of inputs and fields of transactions, by width: the place and the lowest bit.
+    pub input_parts: BTreeMap<u32, Vec<(Place, u32)>>,
+    /// Input that moves the addresses of all registers, and the distance for each step of its value.
+    pub moves: Option<(usize, u32)>,
 }
+
+/// Narrowest value for which a comparison is likely.
+pub(super) const COMPARED: u32 = 3;
 
 /// How a transaction is used.
 pub(super) struct TransactionTarget<'p> {
@@ -135,8 +147,55 @@ impl<'p> Targets<'p> {
             in_transactions,
             announces: (0..description.inputs.len()).map(|input| announced.contains(&Some(input))).collect(),
             announced,
+            siblings: siblings(description),
+            register_parts: register_parts(description),
+            input_parts: input_parts(description),
+            moves: profile.moves(description),
         }
     }
+}
+
+fn siblings(description: &Description) -> Vec<Vec<usize>> {
+    let mut by_name: BTreeMap<(&str, u32), Vec<usize>> = BTreeMap::new();
+    for (position, input) in description.inputs.iter().enumerate() {
+        by_name.entry((&input.pattern, input.at.width)).or_default().push(position);
+    }
+    let others = |(position, input): (usize, &Input)| {
+        let all = &by_name[&(input.pattern.as_str(), input.at.width)];
+        all.iter().copied().filter(|&other| other != position).collect()
+    };
+    description.inputs.iter().enumerate().map(others).collect()
+}
+
+fn register_parts(description: &Description) -> BTreeMap<(usize, u32), Vec<(usize, u32)>> {
+    let mut parts: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for (position, register) in description.registers.iter().enumerate() {
+        if register.access.iter().all(|path| path.read_only) {
+            continue;
+        }
+        for field in register.fields.iter().filter(|field| field.width >= COMPARED) {
+            parts.entry((register.kind, field.width)).or_default().push((position, field.low));
+        }
+    }
+    parts
+}
+
+fn input_parts(description: &Description) -> BTreeMap<u32, Vec<(Place, u32)>> {
+    let mut parts: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for (position, input) in description.inputs.iter().enumerate() {
+        let whole = (0, input.at.width);
+        let fields = input.fields.iter().map(|field| (field.low, field.width));
+        for (low, width) in [whole].into_iter().filter(|_| input.fields.is_empty()).chain(fields) {
+            parts.entry(width).or_default().push((Place::Input(position), low));
+        }
+    }
+    for (position, transaction) in description.transactions.iter().enumerate() {
+        for (field, known) in transaction.fields.iter().enumerate() {
+            parts.entry(known.width).or_default().push((Place::Field(position, field), 0));
+        }
+    }
+    parts.retain(|width, _| *width >= COMPARED);
+    parts
 }
 
 /// Whether event lines are in the input's port.

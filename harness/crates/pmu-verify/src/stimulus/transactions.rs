@@ -1,6 +1,7 @@
 //! Transactions and events on lanes in random programs.
 
-use super::profile::Choice;
+use super::history::Place;
+use super::values::Values;
 use super::{bias, Writer};
 use golden_model::description::{Description, Lanes};
 use pmu_program::{Assignment, Duration, OpKind, TransactionDrive};
@@ -67,43 +68,12 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The last written value of one of these registers or one close to it.
-    ///
-    /// `None` if there are no such registers, otherwise with a probability of 0.4.
-    pub(super) fn near(&mut self, unit: Option<usize>, like: &[String], shift: u32) -> Option<u64> {
-        if like.is_empty() || self.rng.gen_bool(0.4) {
-            return None;
-        }
-        let name = like.choose(&mut self.rng)?;
-        let registers = &self.generator.pmu.description.registers;
-        let register = registers.iter().position(|register| register.name == *name)?;
-        let unit = unit.unwrap_or_else(|| self.rng.gen_range(0..self.written.len()));
-        let value = self.written[unit][register] >> shift;
-        Some(match self.rng.gen_range(0..8) {
-            0..=4 => value,
-            5 => value ^ 1 << self.rng.gen_range(0..64),
-            6 => value ^ self.rng.gen::<u64>() >> 52,
-            _ => value.wrapping_add(1).wrapping_sub(2 * self.rng.gen_range(0..2)),
-        })
-    }
-
-    fn chosen(&mut self, unit: Option<usize>, choice: Option<&Choice>, shift: u32, width: u32) -> u64 {
-        let value = match choice {
-            None => bias::any(&mut self.rng, width),
-            Some(choice) => match self.near(unit, &choice.like, shift) {
-                Some(near) => near,
-                None => bias::choose(&mut self.rng, &choice.values, choice.any, width),
-            },
-        };
-        value & (u64::MAX >> (64 - width))
-    }
-
     /// Drives transactions at the rates of the profile, except those on lanes.
     pub(super) fn drive_transactions(&mut self) {
         let generator = self.generator;
         for (position, target) in generator.targets.transactions.iter().enumerate() {
             let Some(target) = target else { continue };
-            let rate = if self.knobs.busy_inputs { target.choice.busy } else { target.choice.calm };
+            let rate = if self.tempo.busy_inputs { target.choice.busy } else { target.choice.calm };
             if rate > 0.0 && self.rng.gen_bool(rate) {
                 self.drive_transaction(position);
             }
@@ -114,6 +84,10 @@ impl Writer<'_, '_> {
         let generator = self.generator;
         let transaction = &generator.pmu.description.transactions[position];
         let Some(target) = &generator.targets.transactions[position] else { return };
+        // An identifier may not be opened again in each repetition.
+        if self.is_repeated && (target.opens.is_some() || target.closes.is_some()) {
+            return;
+        }
         // An input takes part in one transaction in a cycle.
         let first = transaction.valid.unwrap_or(transaction.fields[0].input);
         if self.transactions.taken.contains(&first) {
@@ -122,7 +96,9 @@ impl Writer<'_, '_> {
         let mut given = Vec::with_capacity(transaction.fields.len());
         for (field, choice) in transaction.fields.iter().zip(&target.fields) {
             let is_given = field.with.is_none() || self.rng.gen_bool(0.85);
-            given.push(is_given.then(|| self.chosen(transaction.unit, *choice, field.shift, field.width)));
+            let place = Place::Field(position, given.len());
+            let values = Values::of(*choice, field.shift);
+            given.push(is_given.then(|| self.drawn(transaction.unit, place, field.width, values)));
         }
         if let Some(opens) = target.opens {
             let name = given[opens].unwrap_or_default();
@@ -149,22 +125,34 @@ impl Writer<'_, '_> {
     }
 
     /// Drives an event on a free lane, mostly one that a counter selects.
+    pub(super) fn event_on_a_lane(&mut self, lanes: &Lanes) {
+        let unit = self.unit();
+        let counters = &self.generator.targets.kinds[self.generator.pmu.description.units[unit].kind].counters;
+        if let Some(&(_, select)) = counters.choose(&mut self.rng) {
+            self.event_of_select(lanes, unit, select, None);
+        }
+    }
+
+    /// Drives an event on a free lane, mostly that of a select register; `amount` is its number of occurrences, if given.
     ///
     /// The number of its occurrences in the cycle stays within the maximum of the event.
-    pub(super) fn event_on_a_lane(&mut self, lanes: &Lanes) {
+    pub(super) fn event_of_select(&mut self, lanes: &Lanes, unit: usize, select: usize, amount: Option<u64>) {
         let generator = self.generator;
         let description = &generator.pmu.description;
-        let unit = self.unit();
         let (first, count) = self.transactions.lanes;
         let lane = first + self.rng.gen_range(0..count);
         if self.transactions.taken.contains(&lane) {
             return;
         }
-        let Some((code, umasks, most, is_of_first)) = self.lane_event(unit) else { return };
+        let Some((code, umasks, most, is_of_first)) = self.lane_event(unit, select) else { return };
         let unit = if is_of_first { 0 } else { unit };
         let occurred = self.transactions.occurred.entry((code, unit)).or_default();
         let left = most.saturating_sub(*occurred);
-        let amount = if self.rng.gen_bool(0.05) { 0 } else { self.rng.gen_range(0..=left) };
+        let amount = match amount {
+            Some(amount) => amount.min(left),
+            None if self.rng.gen_bool(0.05) => 0,
+            None => self.rng.gen_range(0..=left),
+        };
         *occurred += amount;
         let transaction = &description.transactions[lane];
         let mut given = vec![None; transaction.fields.len()];
@@ -180,7 +168,7 @@ impl Writer<'_, '_> {
                 None => {
                     let target = generator.targets.transactions[lane].as_ref();
                     let choice = target.and_then(|target| target.fields[position]);
-                    self.chosen(None, choice, field.shift, field.width)
+                    self.drawn(None, Place::Field(lane, position), field.width, Values::of(choice, field.shift))
                 }
             });
         }
@@ -189,12 +177,11 @@ impl Writer<'_, '_> {
     }
 
     /// Code, unit masks and largest amount of an event, and whether only the first unit drives it.
-    fn lane_event(&mut self, unit: usize) -> Option<(u32, u64, u64, bool)> {
+    fn lane_event(&mut self, unit: usize, select: usize) -> Option<(u32, u64, u64, bool)> {
         let generator = self.generator;
         let description = &generator.pmu.description;
         let events = &description.events;
         let kind = &generator.targets.kinds[description.units[unit].kind];
-        let (_, select) = *kind.counters.choose(&mut self.rng)?;
         let (code, mask) = description.registers[select].selection(self.written[unit][select])?;
         let row_of = |line: &usize| &events.rows[events.lines[*line].rows[0]];
         let own = kind.events.get(&code).map_or(&[][..], |event| &event.lines);

@@ -1,0 +1,127 @@
+//! Phases of a random program.
+//!
+//! Each phase looks for another kind of bug: ordinary cycles for coincidences, a quiet one for what happens after a long time, a
+//! repeated one for what happens at a count.
+
+use super::knobs::Tempo;
+use super::{bias, Writer};
+use pmu_program::{Activity, Lines, OpKind};
+use rand::Rng;
+
+/// Longest wait, in cycles.
+const LONGEST_WAIT: u64 = 1 << 17;
+
+/// Least and greatest number of repetitions.
+const REPETITIONS: [u64; 2] = [20, 5_000];
+
+impl Writer<'_, '_> {
+    /// Writes phases to the end of the program. The first consists of ordinary cycles.
+    pub(super) fn phases(&mut self) {
+        self.ordinary();
+        while self.cycles < self.length {
+            match self.rng.gen_range(0..100) {
+                0..=54 => self.ordinary(),
+                55..=62 => self.wait(),
+                63..=68 => self.silent(),
+                69..=78 => self.repeat(),
+                79..=95 => self.overflows(),
+                _ => self.sweep(),
+            }
+        }
+    }
+
+    pub(super) fn left(&self) -> u64 {
+        self.length.saturating_sub(self.cycles)
+    }
+
+    /// Cycles with accesses, events and inputs at densities that are drawn for them.
+    fn ordinary(&mut self) {
+        self.tempo = Tempo::draw(&mut self.rng);
+        let end = self.cycles + bias::magnitude(&mut self.rng, 128, 8192.min(self.length)).min(self.left());
+        while self.cycles < end {
+            self.cycle();
+        }
+    }
+
+    /// Cycles without accesses.
+    fn silent(&mut self) {
+        self.tempo = Tempo { bus: 0.0, ..Tempo::draw(&mut self.rng) };
+        let end = self.cycles + bias::magnitude(&mut self.rng, 64, self.length / 4).min(self.left());
+        while self.cycles < end {
+            self.cycle();
+        }
+    }
+
+    /// A long wait in which nothing changes. Often some counter counts in it.
+    fn wait(&mut self) {
+        self.complete_announcement();
+        if self.rng.gen_bool(0.6) {
+            self.begin_cycle();
+            for _ in 0..self.rng.gen_range(1..=3) {
+                self.hold_an_event();
+            }
+        }
+        let longest = if self.length < 2 * LONGEST_WAIT / 16 { self.length / 4 } else { self.length * 7 / 10 };
+        let cycles = bias::magnitude(&mut self.rng, 32, longest.min(LONGEST_WAIT));
+        self.push(OpKind::Wait(cycles.min(self.left()).max(1)));
+    }
+
+    /// Holds an event that some counter selects, and sometimes ends one.
+    fn hold_an_event(&mut self) {
+        if self.generator.pmu.description.lanes.is_some() {
+            return;
+        }
+        let Some((unit, line)) = self.selected_line() else { return };
+        let most = self.generator.pmu.description.events.lines[line].max;
+        let count = if self.rng.gen_bool(0.15) { 0 } else { self.occurrences(most) };
+        self.push(OpKind::Hold(Activity { unit, lines: Lines::One(line), count }));
+    }
+
+    /// A short sequence again and again, without a reset.
+    fn repeat(&mut self) {
+        self.complete_announcement();
+        self.tempo = Tempo::draw(&mut self.rng);
+        let reset = std::mem::replace(&mut self.knobs.reset, 0.0);
+        self.is_repeated = true;
+        let (first, start) = (self.ops.len(), self.cycles);
+        for _ in 0..self.rng.gen_range(1..=3) {
+            if self.rng.gen_bool(0.6) {
+                self.overflow_together();
+            } else {
+                for _ in 0..self.rng.gen_range(2..=16) {
+                    self.cycle();
+                }
+            }
+        }
+        self.is_repeated = false;
+        self.knobs.reset = reset;
+        let sequence = self.ops[first..].to_vec();
+        let cycles = (self.cycles - start).max(1);
+        // Half of what is left, so that other phases follow.
+        let most = (self.left() / 2 / cycles).min(REPETITIONS[1]);
+        let times = bias::magnitude(&mut self.rng, REPETITIONS[0].min(most), most);
+        for _ in 1..times {
+            self.ops.extend_from_slice(&sequence);
+            self.cycles += cycles;
+        }
+    }
+
+    /// Overflows of several counters, with few other operations.
+    fn overflows(&mut self) {
+        for _ in 0..self.rng.gen_range(1..=12) {
+            if self.left() == 0 {
+                break;
+            }
+            self.overflow_together();
+        }
+    }
+
+    /// Ends the cycle that announces a change, and makes the change.
+    pub(super) fn complete_announcement(&mut self) {
+        self.resets = 0;
+        while self.announced.is_some() {
+            self.begin_cycle();
+            self.push(OpKind::Wait(1));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Accesses to many addresses, units or spaces in a row.
+
+use super::{bias, Writer};
+use pmu_program::{Access, OpKind};
+use rand::seq::SliceRandom;
+use rand::Rng;
+
+/// Longest row of addresses.
+const WINDOW: u32 = 256;
+
+/// Probability that an access of a sweep is a write.
+const WRITES: f64 = 0.2;
+
+impl Writer<'_, '_> {
+    /// Accesses that differ from an access of a register in one respect: all units, all spaces of some units, a window of
+    /// addresses, or each bit and each pair of bits of the address.
+    pub(super) fn sweep(&mut self) {
+        self.complete_announcement();
+        let generator = self.generator;
+        let description = &generator.pmu.description;
+        let unit = self.unit();
+        let registers: Vec<usize> = description.registers_of(description.units[unit].kind).collect();
+        let Some(&register) = registers.choose(&mut self.rng) else { return self.cycle() };
+        let paths = &description.registers[register].access;
+        let path = self.rng.gen_range(0..paths.len());
+        let OpKind::Access(base) = self.request(&paths[path], unit, None) else { return };
+        let sweep: Vec<Access> = match self.rng.gen_range(0..4) {
+            0 => (0..256).map(|unit| Access { unit, ..base.clone() }).collect(),
+            1 => {
+                let near = |unit: u32| (0..16).map(move |space| (unit, space));
+                let units = [base.unit, base.unit ^ 1, base.unit + 1, self.rng.gen_range(0..256)];
+                let access = |(unit, space)| Access { unit, space, ..base.clone() };
+                units.into_iter().flat_map(near).map(access).collect()
+            }
+            2 => {
+                let step = 1 << self.rng.gen_range(0..3u32);
+                let first = base.address.wrapping_sub(self.rng.gen_range(0..WINDOW) * step);
+                let access = |number: u32| Access { address: first.wrapping_add(number * step), ..base.clone() };
+                (0..WINDOW).map(access).collect()
+            }
+            _ => {
+                let pairs = (0..32).flat_map(|one| (one..32).map(move |other| 1u32 << one | 1 << other));
+                pairs.map(|bits| Access { address: base.address ^ bits, ..base.clone() }).collect()
+            }
+        };
+        for access in sweep {
+            if self.left() == 0 {
+                return;
+            }
+            let write = self.rng.gen_bool(WRITES).then(|| bias::any(&mut self.rng, 64));
+            self.push(OpKind::Access(Access { write, ..access }));
+        }
+    }
+}
