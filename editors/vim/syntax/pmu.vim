@@ -12,7 +12,7 @@ syntax match pmuVariable /\${\w\+}\|\$\w\+/
 syntax match pmuNumber /\<\(0x[0-9A-Fa-f_]\+\|0b[01_]\+\|[0-9][0-9_]*\)\>/
 syntax match pmuOperator /==\|!=\|<=\|>=\|<<\|>>\|\.\.\|[-+*\/%&|^~<>=]/
 
-syntax keyword pmuHeader pmu covers requires
+syntax keyword pmuHeader pmu covers requires power_on
 syntax keyword pmuLoop repeat for in
 syntax keyword pmuStatement set raise hold expect read write reset wait
 syntax keyword pmuModifier with via lane unit space

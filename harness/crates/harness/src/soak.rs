@@ -129,7 +129,7 @@ impl SoakFailure<'_> {
             ))
         })?;
         let pmu = self.pmu.description.id.clone();
-        Ok(Program { name: self.name.clone(), file: None, pmu, covers: Vec::new(), requires: Vec::new(), ops })
+        Ok(Program { name: self.name.clone(), file: None, pmu, covers: Vec::new(), requires: Vec::new(), power_on: 0, ops })
     }
     /// Shrinks the stimulus and writes it as a program, whose divergence it returns.
     ///
@@ -194,6 +194,10 @@ impl DutOrBoard {
 }
 
 impl Dut for DutOrBoard {
+    fn power_on(&mut self, seed: u32) -> Result<(), DutError> {
+        self.dut().power_on(seed)
+    }
+
     fn reset(&mut self) -> Result<(), DutError> {
         self.dut().reset()
     }

@@ -38,6 +38,10 @@ impl<D: Dut> FaultInjectedDut<D> {
 }
 
 impl<D: Dut> Dut for FaultInjectedDut<D> {
+    fn power_on(&mut self, seed: u32) -> Result<(), DutError> {
+        self.inner.power_on(seed)
+    }
+
     fn reset(&mut self) -> Result<(), DutError> {
         self.inner.reset()
     }

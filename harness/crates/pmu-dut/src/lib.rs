@@ -53,6 +53,11 @@ pub type DutFactory<'d> = dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync + 'd
 /// A DUT receives stimulus only, never a value of the golden model. An implementation that cannot answer returns an error;
 /// it never makes up an observation.
 pub trait Dut: Send {
+    /// From the next reset, registers that no reset initializes have random values of this seed, if the DUT can give them such values.
+    fn power_on(&mut self, _seed: u32) -> Result<(), DutError> {
+        Ok(())
+    }
+
     /// Brings the PMU into its reset state.
     fn reset(&mut self) -> Result<(), DutError>;
 
@@ -119,6 +124,10 @@ pub trait TracingDut: Dut {
 }
 
 impl<D: Dut + ?Sized> Dut for Box<D> {
+    fn power_on(&mut self, seed: u32) -> Result<(), DutError> {
+        (**self).power_on(seed)
+    }
+
     fn reset(&mut self) -> Result<(), DutError> {
         (**self).reset()
     }

@@ -9,6 +9,8 @@ pub enum Keyword {
     Covers,
     /// `requires ID=OPTION...`
     Requires,
+    /// `power_on N`
+    PowerOn,
     /// `repeat N {`
     Repeat,
     /// `for $i in ... {`
@@ -74,10 +76,11 @@ pub enum Role {
 
 impl Keyword {
     /// All reserved words.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Pmu,
         Self::Covers,
         Self::Requires,
+        Self::PowerOn,
         Self::Repeat,
         Self::For,
         Self::In,
@@ -108,6 +111,7 @@ impl Keyword {
             Self::Pmu => ("pmu", Role::Header),
             Self::Covers => ("covers", Role::Header),
             Self::Requires => ("requires", Role::Header),
+            Self::PowerOn => ("power_on", Role::Header),
             Self::Repeat => ("repeat", Role::Loop),
             Self::For => ("for", Role::Loop),
             Self::In => ("in", Role::Loop),

@@ -16,6 +16,9 @@ impl Program {
         if !self.covers.is_empty() {
             let _ = writeln!(text, "covers {}", self.covers.join(" "));
         }
+        if self.power_on != 0 {
+            let _ = writeln!(text, "power_on {}", self.power_on);
+        }
         for op in &self.ops {
             text.push_str(&op.to_text(pmu));
             text.push('\n');

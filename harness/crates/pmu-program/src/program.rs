@@ -6,6 +6,7 @@ use super::keyword::Keyword;
 use super::loops::{self, Node};
 use super::names::Names;
 use super::op::{Expected, Op, OpKind};
+use super::statement::number_of;
 use super::token::{self, Token, TokenKind};
 use golden_model::description::Shared;
 use golden_model::parameters::ConfigurationError;
@@ -26,6 +27,8 @@ pub struct Program {
     pub covers: Vec<String>,
     /// The options, such as `K8-A15=pulse`, under which the program applies.
     pub requires: Vec<String>,
+    /// Seed of the random values that registers have at power-on. Only those that no reset initializes keep them.
+    pub power_on: u32,
     /// Operations.
     pub ops: Vec<Op>,
 }
@@ -39,6 +42,7 @@ pub struct Source {
     pmu: (String, error::Position),
     covers: Vec<(String, error::Position)>,
     requires: Vec<(String, error::Position)>,
+    power_on: u32,
     body: Vec<Node>,
     is_shared: bool,
 }
@@ -100,11 +104,16 @@ impl Source {
         let pmu = (cursor.word("the id of a PMU")?.into_owned(), at);
         cursor.end()?;
         let (mut covers, mut requires) = (Vec::new(), Vec::new());
-        let mut body = Vec::new();
+        let (mut power_on, mut body) = (0, Vec::new());
         for line in lines {
             match line[0].keyword() {
                 Some(Keyword::Covers) => covers.extend(requirement_ids(&line[1..])?),
                 Some(Keyword::Requires) => requires.extend(options(&line[1..])?),
+                Some(Keyword::PowerOn) => {
+                    let mut cursor = Cursor { tokens: &line, position: 1, variables: &none };
+                    power_on = number_of(&mut cursor, u32::BITS, "a seed")? as u32;
+                    cursor.end()?;
+                }
                 _ => body.push(line),
             }
         }
@@ -113,6 +122,7 @@ impl Source {
             pmu,
             covers,
             requires,
+            power_on,
             body: loops::build(&mut body.into_iter(), None)?,
             is_shared: false,
         })
@@ -223,6 +233,7 @@ impl Source {
             pmu: pmu.description.id.clone(),
             covers,
             requires: self.requires.iter().map(|(option, _)| option.clone()).collect(),
+            power_on: self.power_on,
             ops,
         })
     }

@@ -47,7 +47,7 @@ fn at<T>(place: Position, result: Result<T, String>) -> Result<T, Fault> {
 }
 
 /// Parses a number that fits into `width` bits.
-fn number_of(cursor: &mut Cursor, width: u32, what: &str) -> Result<u64, Fault> {
+pub(super) fn number_of(cursor: &mut Cursor, width: u32, what: &str) -> Result<u64, Fault> {
     let place = cursor.at();
     let value = cursor.number()?;
     at(place, fit(value, width).ok_or_else(|| format!("{value:#x} does not fit into {what}, which has {width} bits")))

@@ -2,6 +2,7 @@
 
 use super::built::BuiltModel;
 use super::bus_port::BusPort;
+use super::model::variant::Variant;
 use pmu_dut::{Dut, DutError, PortTiming, TiedInputs, TracingDut};
 use std::path::Path;
 use verilated::{Error, Library, Model, CYCLE_NS};
@@ -13,6 +14,10 @@ const RESET_CYCLES: usize = 2;
 pub struct SimulatedDut {
     library: Library,
     seed: u32,
+    /// Seed of the program's power-on.
+    power_on: u32,
+    /// Whether the model stays the same until the end, because it counts.
+    counts: bool,
     /// None after the RTL has ended the simulation, until the next reset.
     model: Option<Model>,
     observable: Vec<bool>,
@@ -40,7 +45,9 @@ impl SimulatedDut {
         let (observable, tied) = (built.compared.clone(), built.tied.clone());
         let library = built.open().map_err(stopped)?;
         let (select, port) = (built.select.clone(), BusPort::new(built));
-        let mut dut = Self { library, seed, model: None, observable, tied, select, selected: 0, port };
+        let counts = built.variant == Variant::Coverage;
+        let mut dut =
+            Self { library, seed, power_on: 0, counts, model: None, observable, tied, select, selected: 0, port };
         match dut.start() {
             // The reset of the first program ends in the same way.
             Ok(_) | Err(DutError::Ended { .. }) => Ok(dut),
@@ -53,7 +60,9 @@ impl SimulatedDut {
         let model = match self.model.take() {
             Some(model) => model,
             None => {
-                let mut model = self.library.context(self.seed).and_then(|context| context.model()).map_err(stopped)?;
+                // 0, of a program without a power-on, gives the seed of the DUT.
+                let seed = self.seed.wrapping_add(self.power_on.wrapping_mul(0x9E37_79B9));
+                let mut model = self.library.context(seed).and_then(|context| context.model()).map_err(stopped)?;
                 if let Some(input) = &self.select {
                     model.poke(input, &[u64::from(self.selected)]).map_err(stopped)?;
                 }
@@ -105,6 +114,14 @@ impl SimulatedDut {
 }
 
 impl Dut for SimulatedDut {
+    fn power_on(&mut self, seed: u32) -> Result<(), DutError> {
+        if self.power_on != seed && !self.counts {
+            self.power_on = seed;
+            self.model = None;
+        }
+        Ok(())
+    }
+
     fn reset(&mut self) -> Result<(), DutError> {
         self.start()?;
         self.port.clear();

@@ -46,6 +46,8 @@ pub(super) fn replay(arguments: &Replay, stop: &Stop) -> Result<Status, Error> {
     let dut: Box<dyn Dut> = match &traced {
         Some(built) => {
             let mut dut = SimulatedDut::new(built, arguments.seed)?;
+            // A new power-on would end the waves.
+            dut.power_on(program.power_on)?;
             arguments.fst.as_ref().map_or(Ok(()), |file| dut.trace(file))?;
             Box::new(dut)
         }

@@ -110,6 +110,7 @@ fn programs() -> [Program; 3] {
         pmu: "ivt_ubox".to_owned(),
         covers: Vec::new(),
         requires: Vec::new(),
+        power_on: 0,
         ops: vec![Op { line: 0, kind: OpKind::Wait(cycles) }],
     })
 }

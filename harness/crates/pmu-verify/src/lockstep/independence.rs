@@ -45,7 +45,7 @@ fn trace(pmu: &Pmu, program: &Program, dut: impl Dut) -> Result<Trace, DutError>
     let mut trace = Trace::default();
     let mut lowering = lowering(pmu, &program.ops, &pair.dut);
     let mut batch = Batch::default();
-    trace.has_ended = pair.reset()?.is_some();
+    trace.has_ended = pair.reset(program.power_on)?.is_some();
     while !trace.has_ended && lowering.next_batch(&mut batch, BATCH) {
         trace.has_ended = pair.observe(&batch)?.is_some();
         trace.dut.extend_from_slice(&pair.actual);

@@ -156,7 +156,7 @@ impl<'p, D: Dut> Lockstep<'p, D> {
 
     /// Resets both sides and runs `program` to its end, its first divergence, or until `stop` is set.
     pub fn run(&mut self, program: &Program, stop: &AtomicBool) -> Result<LockstepOutcome, DutError> {
-        let mut ended = self.pair.reset()?;
+        let mut ended = self.pair.reset(program.power_on)?;
         self.masks.reset();
         self.scoreboard.hide(&self.masks);
         let mut lowering = lowering(self.pmu, &program.ops, &self.pair.dut);
@@ -226,7 +226,7 @@ impl<'p, D: Dut> Lockstep<'p, D> {
                 "generated frames need a register port that answers in each cycle, without [bus] in the port map",
             ));
         }
-        if self.pair.reset()?.is_some() {
+        if self.pair.reset(0)?.is_some() {
             return Ok((0, true));
         }
         self.masks.reset();

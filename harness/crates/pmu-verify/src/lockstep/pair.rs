@@ -43,8 +43,9 @@ impl<D: Dut> Pair<D> {
         }
     }
 
-    /// Resets both. Returns the reason if the RTL ends the simulation in its reset.
-    pub fn reset(&mut self) -> Result<Option<Ended>, DutError> {
+    /// Resets both; `power_on` is that of the program. Returns the reason if the RTL ends the simulation in its reset.
+    pub fn reset(&mut self, power_on: u32) -> Result<Option<Ended>, DutError> {
+        self.dut.power_on(power_on)?;
         self.model.reset();
         self.digests.reset();
         self.actual.clear();

@@ -35,7 +35,7 @@ pub fn observe<D: Dut>(
     let mut lowering = lowering(pmu, &program.ops, &pair.dut);
     let mut batch = Batch::default();
     let mut at = 0;
-    let mut ended = pair.reset()?.is_some();
+    let mut ended = pair.reset(program.power_on)?.is_some();
     while !ended && at < cycles.start && lowering.next_batch(&mut batch, BATCH.min((cycles.start - at) as usize)) {
         ended = pair.step(&batch)?.is_some();
         at += batch.ops.len() as u64;

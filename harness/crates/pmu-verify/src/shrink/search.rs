@@ -49,11 +49,20 @@ impl<'a, D: Dut> Search<'a, D> {
         if !sought.is_in(&divergence) {
             return Ok(None);
         }
+        // Mostly the power-on values do not matter.
+        let plain = Program { power_on: 0, ..program.clone() };
+        let divergence_of_plain = match program.power_on {
+            0 => None,
+            _ => lockstep.run(&plain, stop)?.divergence.filter(|divergence| sought.is_in(divergence)),
+        };
+        let power_on = if divergence_of_plain.is_some() { 0 } else { program.power_on };
+        let divergence = divergence_of_plain.unwrap_or(divergence);
         let frame = Program {
             // The operations that remain keep their lines.
             file: program.file.clone(),
             covers: Vec::new(),
             requires: program.requires.clone(),
+            power_on,
             ops: Vec::new(),
             name: program.name.clone(),
             pmu: program.pmu.clone(),

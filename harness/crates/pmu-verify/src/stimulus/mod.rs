@@ -45,6 +45,7 @@ impl<'p> Generator<'p> {
     pub fn program(&self, seed: u64, index: u64) -> Program {
         let mut rng = lengths::rng(seed, index);
         let length = lengths::draw(&mut rng, index, self.profile.cycles);
+        let power_on = rng.gen();
         let knobs = Knobs::draw(&mut rng, &self.targets, self.profile.shared_codes, length);
         let description = &self.pmu.description;
         let mut writer = Writer {
@@ -71,6 +72,7 @@ impl<'p> Generator<'p> {
             pmu: description.id.clone(),
             covers: Vec::new(),
             requires: Vec::new(),
+            power_on,
             ops: writer.ops,
         }
     }
