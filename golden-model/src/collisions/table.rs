@@ -146,15 +146,29 @@ impl Impossible {
 }
 
 impl StateField {
+    /// All sets of three causes in priority order that begin with `first` and have no pair with a special entry.
+    pub fn triples(&self, first: usize) -> impl Iterator<Item = [usize; 3]> + '_ {
+        let from = move |cause: usize| cause + 1..self.causes.len();
+        let all = from(first).flat_map(move |second| from(second).map(move |third| [first, second, third]));
+        all.filter(|&[a, b, c]| [[a, b], [a, c], [b, c]].iter().all(|pair| self.special(pair).is_none()))
+    }
+
     /// All pairs of causes, each in priority order.
     pub fn pairs(&self) -> impl Iterator<Item = [usize; 2]> {
         let causes = self.causes.len();
         (0..causes).flat_map(move |a| (a + 1..causes).map(move |b| [a, b]))
     }
 
-    /// The entry that rules the causes out at the value of that position, if any.
+    /// The entry that rules the causes out, or two of them, at the value of that position, if any.
     pub fn impossible(&self, causes: &[usize], value: usize) -> Option<&Impossible> {
-        self.impossible.iter().find(|impossible| impossible.rules_out(causes, value))
+        let rules_out = |causes: &[usize]| self.impossible.iter().find(|impossible| impossible.rules_out(causes, value));
+        match causes {
+            [first, others @ ..] if others.len() > 1 => {
+                let with_first = others.iter().find_map(|&other| rules_out(&[*first, other]));
+                with_first.or_else(|| self.impossible(others, value))
+            }
+            _ => rules_out(causes),
+        }
     }
 
     /// Positions of the values at which the causes can act together.
@@ -167,7 +181,7 @@ impl StateField {
         self.pairs.iter().find(|pair| pair.causes[..] == *causes)
     }
 
-    /// The effect on the field when causes, one or two in priority order, act.
+    /// The effect on the field when causes act, in priority order.
     pub fn outcome(&self, causes: &[usize]) -> Effect {
         if let Some(outcome) = self.special(causes).and_then(|pair| pair.outcome.as_ref()) {
             return outcome.clone();
