@@ -118,7 +118,9 @@ impl Block {
             Some(direction) => Ok(BlockPort::new(port, direction, &header.ports)),
             None => Err(unsupported(&file, &name, &port.name, "an inout port")),
         });
-        let ports = ports.collect::<Result<_, _>>()?;
+        let mut ports: Vec<BlockPort> = ports.collect::<Result<_, _>>()?;
+        // Verilator sorts them by width.
+        ports.sort_by_key(|port| header.ports.iter().position(|declared| declared.name == port.name));
         Ok(Self { given: given.clone(), name, file, header, ports, code })
     }
 }

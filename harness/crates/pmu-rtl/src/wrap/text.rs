@@ -12,6 +12,9 @@ use verilated::{Direction, Port};
 /// Name of the instance of the block.
 pub(super) const INSTANCE: &str = "u_block";
 
+/// Verilator's warning about open outputs, which are intended here.
+const OPEN: [&str; 2] = ["// verilator lint_off PINCONNECTEMPTY", "// verilator lint_on PINCONNECTEMPTY"];
+
 /// The module of that name.
 pub(super) fn text(
     module: &str,
@@ -116,33 +119,34 @@ fn pins(wanted: &[Port], block: &Block, connections: &[Connection]) -> String {
     let own = |one: &Connection| &block.ports[one.port];
     let pad = block.ports.iter().map(|port| port.name.len()).max().unwrap_or(0);
     let pin = |port: &BlockPort, value: String| format!("        .{:pad$} ({value})", port.name);
-    let connected = connections.iter().map(|one| (pin(own(one), value(one, &wanted[one.wanted], own(one))), ""));
-    let mut groups: Vec<(&str, Vec<(String, &str)>)> = vec![("", connected.collect())];
+    let connected = connections.iter().map(|one| (pin(own(one), value(one, &wanted[one.wanted], own(one))), None));
     let free: Vec<_> =
         block.ports.iter().enumerate().filter(|(at, _)| !connections.iter().any(|one| one.port == *at)).collect();
-    let inputs = free.iter().filter(|(_, port)| port.direction == Direction::Input);
-    let inputs = inputs.map(|(_, port)| (pin(port, zero(port)), effect_of_zero(&port.name).unwrap_or("")));
-    groups.push(("Inputs that the description does not have.", inputs.collect()));
-    let outputs = free.iter().filter(|(_, port)| port.direction == Direction::Output);
-    groups.push(("Outputs that the description does not have.", outputs.map(|(_, port)| (pin(port, String::new()), "")).collect()));
-    groups.retain(|(_, pins)| !pins.is_empty());
-    let mut text = String::new();
+    let of = |direction: Direction| free.iter().map(|(_, port)| *port).filter(move |port| port.direction == direction);
+    let inputs = of(Direction::Input).map(|port| (pin(port, zero(port)), effect_of_zero(&port.name)));
+    let outputs = of(Direction::Output).map(|port| (pin(port, String::new()), None));
+    let groups: [(&str, Vec<_>); 3] = [
+        ("", connected.collect()),
+        ("Inputs that the description does not have.", inputs.collect()),
+        ("Outputs that the description does not have.", outputs.collect()),
+    ];
     let mut left = block.ports.len();
-    for (at, (title, pins)) in groups.iter().enumerate() {
-        if at > 0 {
-            text.push('\n');
-        }
-        if !title.is_empty() {
-            let _ = writeln!(text, "        // {title}");
-        }
+    let mut parts = Vec::new();
+    for (title, pins) in groups.into_iter().filter(|(_, pins)| !pins.is_empty()) {
+        let mut text = if title.is_empty() { String::new() } else { format!("        // {title}\n") };
         for (pin, why) in pins {
             left -= 1;
             let comma = if left == 0 { "" } else { "," };
-            let comment = if why.is_empty() { String::new() } else { format!("  // TODO {why}") };
+            let comment = why.map_or(String::new(), |why| format!("  // TODO {why}"));
             let _ = writeln!(text, "{pin}{comma}{comment}");
         }
+        parts.push(text);
     }
-    text
+    if of(Direction::Output).next().is_some() {
+        let [off, on] = OPEN;
+        parts.last_mut().into_iter().for_each(|text| *text = format!("        {off}\n{text}        {on}\n"));
+    }
+    parts.join("\n")
 }
 
 /// The expression at a connected port of the block.
@@ -163,5 +167,8 @@ fn value(connection: &Connection, port: &Port, own: &BlockPort) -> String {
 /// 0 in the type of a port.
 fn zero(port: &BlockPort) -> String {
     let zero = port.enumeration.as_ref().map_or_else(|| "'0".to_owned(), |kind| format!("{kind}'('0)"));
-    if port.is_array { format!("'{{default: {zero}}}") } else { zero }
+    match port.is_array {
+        true => format!("'{{default: {zero}}}"),
+        false => zero,
+    }
 }
