@@ -106,7 +106,8 @@ impl Block {
         let (name, file) = module_of(workspace, &listed.sources, given.top.as_deref(), taken)?;
         let verilator = find_verilator(workspace, notice)?;
         let design = design(&name, &file, listed, given);
-        let call = Invocation { workspace, verilator: &verilator, design: &design, variant: Variant::Fast, prefix: "Vblock" };
+        let call =
+            Invocation { workspace, verilator: &verilator, design: &design, variant: Variant::Fast, prefix: "Vblock" };
         let code = call.preprocessed()?;
         let header = Header::read(&code, &name).unwrap_or_default();
         if let Some((port, fault)) = header.ports.iter().find_map(|port| Some((&port.name, port.fault?))) {
@@ -161,10 +162,15 @@ fn module_of(
         ([], Some(wanted)) => {
             Err(wrong(first, &unknown("module", wanted, found.iter().map(|module| module.name.as_str()))))
         }
-        ([], None) => Err(wrong(first, "no module is a top; --wrap needs the file that declares the module of the block")),
+        ([], None) => {
+            Err(wrong(first, "no module is a top; --wrap needs the file that declares the module of the block"))
+        }
         (several, None) => {
             let names: Vec<_> = several.iter().map(|module| module.name.as_str()).collect();
-            Err(wrong(&several[0].file, &format!("there are several top modules, {}; select one with --top", names.join(", "))))
+            Err(wrong(
+                &several[0].file,
+                &format!("there are several top modules, {}; select one with --top", names.join(", ")),
+            ))
         }
     }
 }
@@ -230,7 +236,11 @@ mod tests {
 
     #[rstest]
     #[case(TWO, Some("c"), "a.sv: there is no module `c`; there is `a`, `b`")]
-    #[case("module a; endmodule module b; endmodule", None, "a.sv: there are several top modules, a, b; select one with --top")]
+    #[case(
+        "module a; endmodule module b; endmodule",
+        None,
+        "a.sv: there are several top modules, a, b; select one with --top"
+    )]
     #[case("package p; endpackage", None, "a.sv: no module is a top")]
     #[case("module pmu_wrapper; endmodule", None, "a.sv: module pmu_wrapper has the name of the wrapper")]
     fn wrong_modules_are_rejected(#[case] text: &str, #[case] wanted: Option<&str>, #[case] expected: &str) {

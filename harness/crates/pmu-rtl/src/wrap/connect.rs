@@ -3,7 +3,7 @@
 //! Names that are only similar connect nothing: they are suggestions in a comment.
 
 use super::block::BlockPort;
-use super::names::{is_clock, reset_is_low, words};
+use super::names::{is_active_low, is_clock, reset_is_low, words};
 use crate::design::interface::CLOCK;
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -119,7 +119,9 @@ impl Connections<'_> {
     fn register_port(&mut self) {
         let mut prefixes: BTreeMap<Vec<String>, BTreeMap<usize, BTreeSet<usize>>> = BTreeMap::new();
         for wanted in self.open() {
-            let Some((_, endings)) = BUS_WORDS.iter().find(|(name, _)| *name == self.wanted[wanted].name) else { continue };
+            let Some((_, endings)) = BUS_WORDS.iter().find(|(name, _)| *name == self.wanted[wanted].name) else {
+                continue;
+            };
             for own in self.free(wanted).into_iter().filter(|&own| self.fits_register_port(wanted, own)) {
                 let of_own = words(&self.found[own].name);
                 for ending in endings.iter().map(|ending| words(ending)).filter(|ending| of_own.ends_with(ending)) {
@@ -158,12 +160,20 @@ impl Connections<'_> {
                 let part = words(&of.wanted[wanted].name);
                 let contains = |own: &usize| {
                     let all = words(&of.found[*own].name);
-                    all.len() == part.len() + more && all.windows(part.len()).any(|some| some == part)
+                    let is_contained = all.windows(part.len()).any(|some| some == part);
+                    is_contained && all.len() == part.len() + more && is_active_low(&all) == is_active_low(&part)
                 };
-                of.free(wanted).into_iter().filter(|own| of.has_width(wanted, *own)).filter(contains).collect::<Vec<_>>()
+                of.free(wanted)
+                    .into_iter()
+                    .filter(|own| of.has_width(wanted, *own))
+                    .filter(contains)
+                    .collect::<Vec<_>>()
             };
-            let is_bus = |wanted: &usize| BUS_WORDS.iter().any(|(name, _)| *name == self.wanted[*wanted].name);
-            let open = self.open().into_iter().filter(|wanted| !is_bus(wanted) && !decided.contains(wanted));
+            let is_common = |wanted: &usize| {
+                let name = self.wanted[*wanted].name.as_str();
+                name == CLOCK || name == "rst" || BUS_WORDS.iter().any(|(bus, _)| *bus == name)
+            };
+            let open = self.open().into_iter().filter(|wanted| !is_common(wanted) && !decided.contains(wanted));
             let near: Vec<_> = open.map(|wanted| (wanted, candidates(self, wanted))).collect();
             decided.extend(near.iter().filter(|(_, own)| !own.is_empty()).map(|(wanted, _)| *wanted));
             for (wanted, own) in &near {
@@ -181,7 +191,8 @@ mod tests {
     use super::*;
 
     fn port(text: &str) -> (String, u32, Direction) {
-        let (name, width) = text.split_once(' ').map_or((text, 1), |(name, width)| (name, width.parse().expect("a width")));
+        let (name, width) =
+            text.split_once(' ').map_or((text, 1), |(name, width)| (name, width.parse().expect("a width")));
         let name = name.trim_start_matches('>');
         (name.to_owned(), width, if text.starts_with('>') { Direction::Output } else { Direction::Input })
     }
@@ -207,14 +218,25 @@ mod tests {
     fn clock_and_reset_have_many_names() {
         assert_eq!(connected(&["clk", "rst"], &["clk_i", "rst_ni"]), ["clk=clk_i", "rst=~rst_ni"]);
         assert_eq!(connected(&["clk", "rst"], &["PCLK", "PRESETn"]), ["clk=PCLK", "rst=~PRESETn"]);
-        assert!(connected(&["clk", "rst"], &["clk_i", "clock_i", "rst_ni", "rst_i"]).is_empty());
+        assert_eq!(connected(&["clk", "rst"], &["clk_i", "clock_i", "rst_ni", "rst_i"]), ["clk=clk_i", "rst=rst_i"]);
+        assert!(connected(&["clk", "rst"], &["aclk", "hclk", "rst_ni", "arst_n"]).is_empty());
     }
 
     #[test]
     fn register_port_is_the_prefix_of_most_ports() {
         let wanted = ["bus_valid", "bus_write", "bus_addr 32", "bus_wdata 64", ">bus_rdata 64", ">bus_error"];
-        let found = ["boot_addr_i 32", "csr_addr_i 12", "csr_wdata_i 32", ">csr_rdata_o 32", "key_valid_i", "csr_write_flags_i"];
-        assert_eq!(connected(&wanted, &found), ["bus_addr=csr_addr_i", "bus_wdata=csr_wdata_i", "bus_rdata=csr_rdata_o"]);
+        let found = [
+            "boot_addr_i 32",
+            "csr_addr_i 12",
+            "csr_wdata_i 32",
+            ">csr_rdata_o 32",
+            "key_valid_i",
+            "csr_write_flags_i",
+        ];
+        assert_eq!(
+            connected(&wanted, &found),
+            ["bus_addr=csr_addr_i", "bus_wdata=csr_wdata_i", "bus_rdata=csr_rdata_o"]
+        );
         let found = ["bus_valid_i", "addr_i 32", "wdata_i 64", ">rdata_o 64"];
         let expected = ["bus_valid=bus_valid_i", "bus_addr=addr_i", "bus_wdata=wdata_i", "bus_rdata=rdata_o"];
         assert_eq!(connected(&wanted, &found), expected);
@@ -228,7 +250,7 @@ mod tests {
 
     #[test]
     fn events_are_contained_words() {
-        let wanted = ["load", "store", "branch", "branch_taken", "compressed", "call"];
+        let wanted = ["load", "store", "branch", "branch_taken", "compressed", "call", "halt"];
         let found = [
             "mem_load_i",
             "csr_restore_i",
@@ -239,8 +261,10 @@ mod tests {
             "a_call_i",
             "b_call_i",
             "the_other_call_i",
+            "halt_ni",
         ];
-        let expected = ["load=mem_load_i", "branch=ev_branch_i", "branch_taken=ev_branch_taken_i", "compressed=ret_compressed_i"];
+        let expected =
+            ["load=mem_load_i", "branch=ev_branch_i", "branch_taken=ev_branch_taken_i", "compressed=ret_compressed_i"];
         assert_eq!(connected(&wanted, &found), expected);
     }
 

@@ -100,7 +100,11 @@ impl Header {
                 _ if types.is_interface(&kind) => Some("an interface port"),
                 _ => None,
             };
-            self.ports.push(HeaderPort { name: found["name"].to_owned(), enumeration: types.enumeration(&kind), fault });
+            self.ports.push(HeaderPort {
+                name: found["name"].to_owned(),
+                enumeration: types.enumeration(&kind),
+                fault,
+            });
         }
     }
 }
@@ -191,7 +195,8 @@ fn one_line(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const TEXT: &str = "package p; typedef enum logic [1:0] { A = {1'b0, 1'b1}, B } op_e; typedef op_e alias_e; endpackage
+    const TEXT: &str =
+        "package p; typedef enum logic [1:0] { A = {1'b0, 1'b1}, B } op_e; typedef op_e alias_e; endpackage
 interface bus_if; endinterface
 module other (input logic no); endmodule
 module block
@@ -221,11 +226,8 @@ endmodule";
         assert_eq!(header.settable, ["A", "B", "ARRAY", "T"]);
         assert_eq!(header.parameters[0], "parameter int A = f(1, 2)");
         assert_eq!(header.parameters.len(), 5);
-        let ports: Vec<_> = header
-            .ports
-            .iter()
-            .map(|port| (port.name.as_str(), port.enumeration.as_deref(), port.fault))
-            .collect();
+        let ports: Vec<_> =
+            header.ports.iter().map(|port| (port.name.as_str(), port.enumeration.as_deref(), port.fault)).collect();
         let expected = [
             ("clk_i", None, None),
             ("rst_ni", None, None),

@@ -23,9 +23,8 @@ pub(super) fn text(
     let root = workspace.root();
     let folder = root.join(workspace.relative(folder));
     let path = |file: &Path| quoted(&relative(&root.join(workspace.relative(file)), &folder).display().to_string());
-    let mut text = format!(
-        "# The files, ports and registers of {module}: docs/your-own-rtl.md, \"The port map\".\n\n[sources]\n"
-    );
+    let mut text =
+        format!("# The files, ports and registers of {module}: docs/your-own-rtl.md, \"The port map\".\n\n[sources]\n");
     if let Some(list) = block.given.list() {
         let _ = writeln!(text, "list = {}", path(list));
     }

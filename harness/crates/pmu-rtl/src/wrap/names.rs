@@ -11,9 +11,8 @@ static RESET: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^(?:i_)?(?<before>n_?)?[aphs]?(?:rst|reset)(?<after>_?n|_ni|_?b)?(?:_i|_in)?$")
         .expect("a valid expression")
 });
-/// Endings of inputs that are active low.
-static ACTIVE_LOW: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"_(?:n|ni|n_i|b)$").expect("a valid expression"));
-
+/// Last words of the names of ports that are active low.
+const ACTIVE_LOW: [&str; 4] = ["n", "ni", "no", "b"];
 /// Words that say the direction of a port.
 const DIRECTIONS: [&str; 4] = ["i", "o", "in", "out"];
 
@@ -29,10 +28,14 @@ pub(super) fn reset_is_low(name: &str) -> Option<bool> {
     Some(found.name("before").or(found.name("after")).is_some())
 }
 
+/// Whether the words of a name say that the port is active low.
+pub(super) fn is_active_low(words: &[String]) -> bool {
+    words.len() > 1 && words.last().is_some_and(|last| ACTIVE_LOW.contains(&last.as_str()))
+}
+
 /// What an input that is 0 may stop, if its name says so.
 pub(super) fn effect_of_zero(name: &str) -> Option<&'static str> {
-    let lower = name.to_lowercase();
-    if ACTIVE_LOW.is_match(&lower) || reset_is_low(name) == Some(true) {
+    if is_active_low(&words(name)) || reset_is_low(name) == Some(true) {
         return Some("its name says that it is active low, so 0 activates it");
     }
     let is_clock = words(name).last().is_some_and(|word| word == "clk" || word == "clock");

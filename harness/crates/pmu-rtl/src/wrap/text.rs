@@ -24,8 +24,8 @@ pub(super) fn text(
     connections: &[Connection],
 ) -> String {
     let mut text = format!(
-        "// {} with the ports of {}. Complete each TODO; docs/your-own-rtl.md has the rules of the register port.\n\
-         module {module}",
+        "// {} with the ports of {}. Complete each TODO. A port that the block cannot have is removed here and declared absent in\n\
+         // the port map.\nmodule {module}",
         block.name, description.id
     );
     for import in &block.header.imports {
@@ -67,11 +67,8 @@ fn todos(description: &Description, wanted: &[Port], block: &Block, connections:
     for (at, port) in wanted.iter().enumerate() {
         let name = &port.name;
         let Some(connection) = connections.iter().find(|one| one.wanted == at) else {
-            let what = format!(
-                "TODO {}{}",
-                expectation(description, port),
-                suggestion(port, &block.ports, connections)
-            );
+            let what =
+                format!("TODO {}{}", expectation(description, port), suggestion(port, &block.ports, connections));
             let _ = match port.direction {
                 Direction::Input => writeln!(inputs, "    // {what}"),
                 Direction::Output => writeln!(outputs, "    assign {name} = '0;  // {what}"),
@@ -87,7 +84,9 @@ fn todos(description: &Description, wanted: &[Port], block: &Block, connections:
             (Direction::Input, "bus_addr") => {
                 writeln!(inputs, "    // TODO {rest} drives nothing: refuse an access in which it is not 0")
             }
-            (Direction::Input, _) => writeln!(inputs, "    // {rest} drives nothing: the port of the block is narrower."),
+            (Direction::Input, _) => {
+                writeln!(inputs, "    // {rest} drives nothing: the port of the block is narrower.")
+            }
             (Direction::Output, _) => {
                 writeln!(outputs, "    assign {rest} = '0;  // the port of the block is narrower")
             }

@@ -79,6 +79,9 @@ fn report(wrapper: &Wrapper, file: &Path) {
     say!("of {block}: other inputs that are 0: {tied}, outputs that are open: {open}");
     match todos {
         0 => say!("to do: nothing; all ports of the description are connected"),
-        _ => say!("to do: the {todos} comments with TODO in {}, and the paths in [state] of its port map", display_path(file)),
+        _ => say!(
+            "to do: the {todos} comments with TODO in {}, and the paths in [state] of its port map",
+            display_path(file)
+        ),
     }
 }
