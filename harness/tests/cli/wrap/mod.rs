@@ -53,16 +53,11 @@ impl Block {
         output
     }
 
-    /// Runs the command that `new --wrap` printed.
-    fn run_next(&self, printed: &CommandOutput, more: &[&str]) -> CommandOutput {
+    /// Runs the command that `new --wrap` printed, for a few cycles.
+    fn run(&self, printed: &CommandOutput) -> CommandOutput {
         let next = printed.out.lines().find_map(|line| line.strip_prefix("next: target/release/pmu-cosim "));
         let arguments: Vec<_> = next.expect("the next command").split(' ').collect();
-        run(pmu_cosim(&arguments).args(more))
-    }
-
-    fn run(&self, printed: &CommandOutput) -> CommandOutput {
-        let out = self.path("out").display().to_string();
-        self.run_next(printed, &["--cycles", "20000", "--no-waves", "--out", &out])
+        run(pmu_cosim(&arguments).args(["--cycles", "20000", "--no-waves", "--out"]).arg(self.path("out")))
     }
 }
 
@@ -70,11 +65,14 @@ impl Block {
 fn block_with_the_names_of_the_description_passes_without_an_edit_and_a_bug_in_it_fails() {
     let block = Block::new();
     let output = block.wrap_all();
+    let file = block.path("wrapper/ivt_ubox_wrapper.sv").display().to_string();
+    let to_do = format!("to do: comments with TODO in {file}: 1; paths of registers in [state] of its port map");
     for line in [
         "connected 26 of 26 ports of the description with named_ubox:",
         "  rst          rst_ni, inverted, asynchronous",
         "  evt_msg      evt_msg_i",
         "of named_ubox: other inputs that are 0: 4, outputs that are open: 3",
+        &to_do,
     ] {
         assert!(output.out.lines().any(|printed| printed == line), "{line}: {}", output.out);
     }
@@ -89,7 +87,6 @@ fn block_with_the_names_of_the_description_passes_without_an_edit_and_a_bug_in_i
     ] {
         assert!(text.lines().any(|line| line.trim() == pin), "{pin}: {text}");
     }
-    assert_eq!(text.matches("TODO").count(), 2, "{text}");
 
     let passed = block.run(&output);
     assert_eq!(passed.status, 0, "{}{}", passed.out, passed.err);
@@ -137,8 +134,8 @@ fn parameters_are_passed_and_existing_files_are_kept() {
     ] {
         assert!(map.lines().any(|found| found == line), "{line}: {map}");
     }
-    let built = block.run_next(&output, &["--only", "none"]);
-    assert!(built.status == 2 && built.error().contains("none"), "{}{}", built.out, built.err);
+    let passed = block.run(&output);
+    assert_eq!(passed.status, 0, "{}{}", passed.out, passed.err);
 
     let again = wrap("Lanes=4");
     assert_eq!(again.status, 2, "{}", again.err);
@@ -153,8 +150,8 @@ fn parameters_are_passed_and_existing_files_are_kept() {
 /// Each wrong input has one error, and nothing is written.
 #[rstest]
 #[case::unknown_pmu("ivt_uboxx", "", &[], "there is no PMU `ivt_uboxx`; did you mean `ivt_ubox`")]
-#[case::no_module("ivt_ubox", "", &["--top", "named_box"], "named_ubox.sv: there is no module `named_box`; there is `named_ubox`")]
-#[case::several_tops("ivt_ubox", "module other; endmodule", &[], "there are several top modules, named_ubox, other; select one with --top")]
+#[case::no_module("ivt_ubox", "", &["--top", "named_box"], "there is no module `named_box`; did you mean `named_ubox`")]
+#[case::several_tops("ivt_ubox", "module other; endmodule", &[], "there are several top modules, other, named_ubox; select one with --top")]
 #[case::not_verilog("ivt_ubox", "module other; assign; endmodule", &["--top", "other"], "Verilator rejects the RTL of ")]
 #[case::inout("ivt_ubox", "module pad (inout wire p); endmodule", &["--top", "pad"], "port p of pad is an inout port, which a wrapper cannot connect")]
 #[case::interface(
@@ -170,7 +167,7 @@ fn parameters_are_passed_and_existing_files_are_kept() {
 fn wrong_input_is_reported(#[case] pmu: &str, #[case] more: &str, #[case] options: &[&str], #[case] expected: &str) {
     let block = Block::new();
     block.edit("// A U-Box", &format!("{more}\n// A U-Box"));
-    let output = block.wrap(pmu, &["named_ubox.sv", "named_ubox_pkg.sv"], options);
+    let output = block.wrap(pmu, &["named_ubox_pkg.sv", "named_ubox.sv"], options);
     assert_eq!(output.status, 2, "{}{}", output.out, output.err);
     assert!(output.error().contains(expected), "{}", output.err);
     assert!(!block.path("wrapper").exists());

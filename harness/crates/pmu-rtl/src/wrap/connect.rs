@@ -85,7 +85,7 @@ impl Connections<'_> {
         self.found[own].width == self.wanted[wanted].width
     }
 
-    /// The only clock and the only reset.
+    /// `clk` and `rst`, if only one input has one of their usual names.
     fn clock_and_reset(&mut self) {
         for wanted in self.open() {
             let name = &self.wanted[wanted].name;

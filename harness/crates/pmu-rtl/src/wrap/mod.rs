@@ -77,12 +77,12 @@ impl Wrapper {
         let text = text::text(&module, description, &wanted, &block, &connections);
         let map = map::text(workspace, &module, description, &block, &connections, folder);
         Ok(Self {
-            connected: connections.iter().map(|one| shown(one, &wanted, &block)).collect(),
+            connected: connections.iter().map(|one| to_print(one, &wanted, &block)).collect(),
             undriven: of(Direction::Output),
             unused: of(Direction::Input),
             tied: left(Direction::Input),
             open: left(Direction::Output),
-            todos: text.matches("TODO").count(),
+            todos: text.matches("// TODO ").count(),
             files: [(format!("{module}.sv"), text), (format!("{}.ports.toml", description.id), map)],
             block: block.name,
             module,
@@ -95,8 +95,8 @@ impl Wrapper {
     }
 }
 
-/// A connection for a user.
-fn shown(connection: &Connection, wanted: &[verilated::Port], block: &Block) -> (String, String) {
+/// The names of a connection as the command prints them.
+fn to_print(connection: &Connection, wanted: &[verilated::Port], block: &Block) -> (String, String) {
     let (port, own) = (&wanted[connection.wanted], &block.ports[connection.port]);
     let mut text = own.name.clone();
     if connection.invert {

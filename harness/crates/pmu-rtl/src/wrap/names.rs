@@ -1,4 +1,4 @@
-//! Names of ports: their words, and those of clocks and resets.
+//! Names of ports: their words, and the usual names of `clk` and `rst`.
 
 use regex::Regex;
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ const ACTIVE_LOW: [&str; 4] = ["n", "ni", "no", "b"];
 /// Words that say the direction of a port.
 const DIRECTIONS: [&str; 4] = ["i", "o", "in", "out"];
 
-/// Whether a port is a clock input.
+/// Whether a name is one of the usual names of `clk`.
 pub(super) fn is_clock(name: &str) -> bool {
     CLOCK.is_match(&name.to_lowercase())
 }
