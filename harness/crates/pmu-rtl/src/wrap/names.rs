@@ -39,7 +39,7 @@ pub(super) fn effect_of_zero(name: &str) -> Option<&'static str> {
         return Some("its name says that it is active low, so 0 activates it");
     }
     let is_clock = words(name).last().is_some_and(|word| word == "clk" || word == "clock");
-    is_clock.then_some("its name says that it is a clock, which 0 stops")
+    is_clock.then_some("its name says that it is a clock signal, which 0 stops")
 }
 
 /// The words of a name in lower case, without those that say its direction.
