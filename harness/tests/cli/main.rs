@@ -43,3 +43,4 @@ mod trace;
 mod trial_bugs;
 mod triggers;
 mod waves;
+mod wrap;

@@ -156,6 +156,6 @@ pub(crate) fn rtl_folder(workspace: &Workspace, pmu: &Pmu, given: Option<&Path>)
 }
 
 /// Makes a path absolute; the build would resolve a relative path from the workspace's root.
-fn absolute(path: &Path) -> Result<PathBuf, Error> {
+pub(crate) fn absolute(path: &Path) -> Result<PathBuf, Error> {
     std::path::absolute(path).map_err(|error| Error::Environment(format!("{}: {error}", path.display())))
 }

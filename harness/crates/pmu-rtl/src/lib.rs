@@ -18,6 +18,7 @@ mod simulated;
 pub mod staged;
 mod tools;
 mod workspace;
+mod wrap;
 
 pub use adapter::{AdaptedRtl, Adapter};
 pub use built::{ensure_model, rtl_hash, BuiltModel, RtlFacts};
@@ -35,3 +36,4 @@ pub use tools::{
     OLDEST_VERILATOR,
 };
 pub use workspace::{ToolChoice, Workspace};
+pub use wrap::{BlockFiles, Wrapper};

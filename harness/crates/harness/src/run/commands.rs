@@ -30,6 +30,11 @@ impl RunSettings {
     }
 }
 
+/// Returns the command that runs a PMU on this RTL.
+pub(crate) fn run(pmu: &str, rtl: &RtlSelection) -> String {
+    format!("{TOOL} run --pmu {pmu}{}", dut_options(rtl, None))
+}
+
 /// Returns the command that runs the program in `file`, with initial values of `seed`.
 pub(crate) fn replay(file: &str, seed: u32, rtl: &RtlSelection, board: Option<&Address>) -> String {
     let seed = if seed == 0 { String::new() } else { format!(" --seed {seed}") };

@@ -18,10 +18,10 @@ pub(crate) mod rtl_design;
 pub(crate) mod signals;
 pub(crate) mod source;
 pub(crate) mod source_folder;
-mod source_list;
+pub(crate) mod source_list;
 pub(crate) mod state_path;
 pub(crate) mod state_placement;
-mod structure;
+pub(crate) mod structure;
 pub(crate) mod sub_block;
 
 pub use configured::{configured_files, rtl_folder};

@@ -14,7 +14,7 @@ const OF_PORTS: [&str; 6] = ["wire", "reg", "logic", "signed", "unsigned", "bit"
 const DIRECTIONS: [&str; 3] = ["input", "output", "inout"];
 
 /// A module.
-pub(super) struct Module {
+pub(crate) struct Module {
     pub name: String,
     pub file: PathBuf,
     pub outputs: Vec<String>,
@@ -24,7 +24,7 @@ pub(super) struct Module {
 }
 
 /// An instance in a module.
-pub(super) struct Instance {
+pub(crate) struct Instance {
     pub module: String,
     pub name: String,
     /// The line of its name, from 1.
@@ -33,7 +33,7 @@ pub(super) struct Instance {
 }
 
 /// A connection of an instance by the name of a port.
-pub(super) struct Connection {
+pub(crate) struct Connection {
     pub port: String,
     /// The names in the expression.
     pub names: Vec<String>,
@@ -53,7 +53,7 @@ impl Token<'_> {
 }
 
 /// The modules in a text.
-pub(super) fn modules(file: &Path, text: &str) -> Vec<Module> {
+pub(crate) fn modules(file: &Path, text: &str) -> Vec<Module> {
     let tokens = tokens(text);
     let mut modules = Vec::new();
     let mut rest = tokens.as_slice();

@@ -83,15 +83,15 @@ pub fn sub_block_files(
     ])
 }
 
-/// `file` as seen from `folder`; both are relative to the root.
-fn relative(file: &Path, folder: &Path) -> PathBuf {
+/// `file` as seen from `folder`; both are relative to the root, or absolute.
+pub(crate) fn relative(file: &Path, folder: &Path) -> PathBuf {
     let shared = file.components().zip(folder.components()).take_while(|(one, other)| one == other).count();
     let up = folder.components().skip(shared).map(|_| Component::ParentDir);
     up.chain(file.components().skip(shared)).collect()
 }
 
 /// The ports of a PMU in sections, in the order of the wrapper.
-fn sections(description: &Description) -> [(&'static str, Vec<Port>); 4] {
+pub(crate) fn sections(description: &Description) -> [(&'static str, Vec<Port>); 4] {
     let mut ports = required_ports(description).into_iter().map(|required| required.port);
     let clock = ports.by_ref().take(2).collect();
     let mut bus: Vec<Port> = ports.by_ref().take(BUS_REQUEST.len()).collect();

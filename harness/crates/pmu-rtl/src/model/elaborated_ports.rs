@@ -7,23 +7,57 @@ use verilated::{Direction, Port};
 static MACRO: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?m)^\s*VL_(INOUT|IN|OUT)[0-9W]*\((.*)\);").expect("a valid expression"));
 static NAME: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\w+").expect("a valid expression"));
-static PLAIN: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^&(\w+),([0-9]+),([0-9]+)(?:,[0-9]+)?$").expect("a valid expression"));
+static PORT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(?:&(\w+)|\(&(\w+)\)(?:\[[0-9]+\])+),([0-9]+),([0-9]+)(?:,[0-9]+)?$").expect("a valid expression")
+});
+
+/// A port of the top module, of any kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ElaboratedPort {
+    /// Its Verilog name.
+    pub name: String,
+    /// Its width in bits; that of one element if it is an unpacked array.
+    pub width: u32,
+    /// Its direction; `None` for an inout.
+    pub direction: Option<Direction>,
+    /// Whether it is an unpacked array.
+    pub is_array: bool,
+}
 
 /// Reads the ports from the text of `V<prefix>.h`, where each is a macro such as `VL_IN64(&bus_wdata,63,0);` in every
-/// version of Verilator.
+/// version of Verilator. Only plain inputs and outputs are accepted.
 pub(crate) fn ports(header: &str) -> Result<Vec<Port>, String> {
+    let plain = |port: ElaboratedPort| match port.direction {
+        Some(direction) if !port.is_array => Ok(Port { name: port.name, width: port.width, direction }),
+        _ => Err(not_plain(&port.name)),
+    };
+    all_ports(header)?.into_iter().map(plain).collect()
+}
+
+/// Reads the ports of every kind.
+pub(crate) fn all_ports(header: &str) -> Result<Vec<ElaboratedPort>, String> {
     let port = |captures: regex::Captures<'_>| {
-        let parts = PLAIN.captures(&captures[2]);
-        let (Some(parts), false) = (parts, &captures[1] == "INOUT") else {
-            let name = NAME.find(&captures[2]).map_or("", |name| name.as_str());
-            return Err(format!("port {} is neither a plain input nor a plain output", plain(name)));
+        let Some(parts) = PORT.captures(&captures[2]) else {
+            return Err(not_plain(&plain(NAME.find(&captures[2]).map_or("", |name| name.as_str()))));
         };
-        let bit = |index: usize| parts[index].parse::<u32>().map_err(|_| format!("port {}: bad range", &parts[1]));
-        let direction = if &captures[1] == "IN" { Direction::Input } else { Direction::Output };
-        Ok(Port { name: plain(&parts[1]), width: bit(2)? - bit(3)? + 1, direction })
+        let (name, is_array) = match parts.get(1) {
+            Some(name) => (plain(name.as_str()), false),
+            None => (plain(&parts[2]), true),
+        };
+        let bit = |index: usize| parts[index].parse::<u32>().map_err(|_| format!("port {name}: bad range"));
+        let width = bit(3)? - bit(4)? + 1;
+        let direction = match &captures[1] {
+            "IN" => Some(Direction::Input),
+            "OUT" => Some(Direction::Output),
+            _ => None,
+        };
+        Ok(ElaboratedPort { name, width, direction, is_array })
     };
     MACRO.captures_iter(header).map(port).collect()
+}
+
+fn not_plain(name: &str) -> String {
+    format!("port {name} is neither a plain input nor a plain output")
 }
 
 /// The Verilog name of a C++ name.
@@ -58,6 +92,13 @@ mod tests {
             ("a__b", 4, output),
         ];
         assert_eq!(short, expected);
+    }
+
+    #[test]
+    fn arrays_and_inouts_are_among_all_ports() {
+        let found = all_ports("VL_IN8((&lanes)[4],1,0);\nVL_INOUT8(&pad,0,0);\n").expect("ports");
+        let short: Vec<_> = found.iter().map(|port| (port.name.as_str(), port.direction, port.is_array)).collect();
+        assert_eq!(short, [("lanes", Some(Direction::Input), true), ("pad", None, false)]);
     }
 
     #[rstest]

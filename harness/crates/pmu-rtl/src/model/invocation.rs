@@ -40,7 +40,7 @@ pub(crate) const FLAGS: [&str; 13] = [
 const MAX_ERRORS: usize = 6;
 
 /// Common parameters of all calls of Verilator for a design.
-pub(super) struct Invocation<'a> {
+pub(crate) struct Invocation<'a> {
     /// The workspace of the design.
     pub workspace: &'a Workspace,
     /// The Verilator to call.
@@ -83,9 +83,7 @@ impl Invocation<'_> {
         command.current_dir(&workspace.root).env("VERILATOR_ROOT", &verilator.root);
         command.args(FLAGS).args(variant.verilator_flags());
         command.args(["--prefix", prefix]).arg("--Mdir").arg(directory);
-        command.args(design.include.iter().map(|folder| format!("-I{}", folder.display())));
-        command.args(macro_options(&design.define));
-        command.arg(&public).args(&design.sources).args(arguments);
+        command.arg(&public).args(files_and_macros(design)).args(arguments);
         let output = run(&mut command).map_err(BuildError::Tool)?;
         if !output.status.success() {
             return Err(failure(workspace, design, &output));
@@ -93,6 +91,19 @@ impl Invocation<'_> {
         let said = String::from_utf8_lossy(&output.stderr);
         let warns = |code: &str| said.contains(&format!("%Warning-{code}"));
         VerilatorOutput::new(directory, prefix, warns("LATCH") || warns("UNOPTFLAT"))
+    }
+
+    /// The text of the design's sources, with macros expanded and without comments.
+    pub fn preprocessed(&self) -> Result<String, BuildError> {
+        let Self { workspace, verilator, design, .. } = *self;
+        let mut command = Command::new(&verilator.program);
+        command.current_dir(&workspace.root).env("VERILATOR_ROOT", &verilator.root).args(["-E", "-P", "-Wno-fatal"]);
+        command.args(files_and_macros(design));
+        let output = run(&mut command).map_err(BuildError::Tool)?;
+        match output.status.success() {
+            true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+            false => Err(failure(workspace, design, &output)),
+        }
     }
 
     /// Whether files that Verilator read contain latches without a warning: declared latches, and those whose warning
@@ -110,6 +121,13 @@ impl Invocation<'_> {
         }
         Ok(false)
     }
+}
+
+/// The include folders, macros and sources of a design as arguments.
+fn files_and_macros(design: &Design) -> impl Iterator<Item = OsString> + '_ {
+    let include = design.include.iter().map(|folder| format!("-I{}", folder.display()));
+    let options = include.chain(macro_options(&design.define)).map(OsString::from);
+    options.chain(design.sources.iter().map(OsString::from))
 }
 
 /// The error of a failed call: of the RTL, or of Verilator itself.

@@ -1,6 +1,6 @@
 //! The files that Verilator generated for a design.
 
-use super::elaborated_ports::ports;
+use super::elaborated_ports::{all_ports, ports, ElaboratedPort};
 use super::state::Root;
 use crate::error::BuildError;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use verilated::Port;
 
 /// The folder with Verilator's output.
-pub(super) struct VerilatorOutput {
+pub(crate) struct VerilatorOutput {
     /// The folder.
     pub directory: PathBuf,
     prefix: String,
@@ -26,6 +26,11 @@ impl VerilatorOutput {
     /// The ports of the top module, or the error in one.
     pub fn ports(&self) -> Result<Result<Vec<Port>, String>, BuildError> {
         Ok(ports(&self.read(".h")?))
+    }
+
+    /// The ports of the top module, of any kind, or the error in one.
+    pub fn all_ports(&self) -> Result<Result<Vec<ElaboratedPort>, String>, BuildError> {
+        Ok(all_ports(&self.read(".h")?))
     }
 
     /// The files that Verilator has read.

@@ -1,6 +1,7 @@
 //! Arguments of `describe` and `new`.
 
 use clap::{Args, ValueEnum};
+use std::path::PathBuf;
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  pmu-cosim describe k8\n  pmu-cosim describe k8 PerfEvtSel0\n  \
@@ -30,8 +31,9 @@ pub(in crate::cli) struct Describe {
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  pmu-cosim new tally --title \"Tally: two counters\"\n  \
-                        pmu-cosim new fabric_pmu --like apb-counters\n\n\
-                        docs/adding-a-pmu.md shows how to complete the generated files.")]
+                        pmu-cosim new fabric_pmu --like apb-counters\n  \
+                        pmu-cosim --config my_core.toml new my_core --wrap rtl/my_pkg.sv rtl/my_csr.sv\n\n\
+                        docs/adding-a-pmu.md shows how to complete the files of a new PMU, docs/your-own-rtl.md those of a wrapper.")]
 pub(in crate::cli) struct New {
     /// Short name, as in `--pmu`: lower-case letters, digits and _
     pub name: String,
@@ -47,6 +49,32 @@ pub(in crate::cli) struct New {
     /// Write a small, complete PMU of this style, which passes, in place of empty files
     #[arg(long, value_name = "STYLE")]
     pub like: Option<Style>,
+    #[command(flatten)]
+    pub wrapper: NewWrapper,
+}
+
+/// Arguments of `new` for a wrapper around a block of a user.
+#[derive(Args)]
+pub(in crate::cli) struct NewWrapper {
+    /// Write a wrapper of your RTL for the existing PMU NAME, and its port map: the Verilog of your block in its order, and a file
+    /// list if its name ends in .f; docs/your-own-rtl.md
+    #[arg(long = "wrap", value_name = "FILE", num_args = 1.., conflicts_with_all = ["title", "family", "unit", "like"])]
+    pub files: Vec<PathBuf>,
+    /// Module of your block [default: the only one that no other module instantiates]
+    #[arg(long, value_name = "MODULE", requires = "files")]
+    pub top: Option<String>,
+    /// Folder of included files; may be given several times
+    #[arg(short = 'I', long = "include", value_name = "DIR", requires = "files")]
+    pub include: Vec<PathBuf>,
+    /// Macro; may be given several times
+    #[arg(short = 'D', long = "define", value_name = "NAME[=VALUE]", requires = "files")]
+    pub define: Vec<String>,
+    /// Parameter of the module; may be given several times
+    #[arg(short = 'G', long = "parameter", value_name = "NAME=VALUE", requires = "files")]
+    pub parameters: Vec<String>,
+    /// Folder of the wrapper; created if it does not exist [default: NAME_wrapper]
+    #[arg(short, long, value_name = "DIR", requires = "files")]
+    pub out: Option<PathBuf>,
 }
 
 /// Style of a small PMU that `new` can write.

@@ -14,7 +14,7 @@ mod run;
 
 pub(super) use build::{Board, Build, Check, Lint};
 pub(super) use campaigns::{Metamorphic, Mutate, SeededBugs};
-pub(super) use description::{Describe, New, Style};
+pub(super) use description::{Describe, New, NewWrapper, Style};
 pub(super) use install::{Completions, Doctor, Man};
 pub(super) use maintenance::{Drivers, Gen, Publish, Site};
 pub(super) use program::{Replay, Shrink, Soak, Trace};
@@ -108,7 +108,7 @@ pub(super) enum Command {
     Gen(Gen),
     /// Write the source of the documentation as a site, with a page for each PMU
     Site(Site),
-    /// Add a PMU: skeletons of description, golden model, RTL and testbench
+    /// Add a PMU: skeletons of description, golden model, RTL and testbench; or write a wrapper of your RTL for a PMU
     New(New),
 }
 

@@ -1,9 +1,10 @@
-//! `new`: creates the files of a new PMU, empty or of a style.
+//! `new`: creates the files of a new PMU, empty or of a style, or a wrapper of a block for a PMU.
 
 mod name;
 mod registry;
 mod skeleton;
 mod templates;
+mod wrap;
 
 use super::args::{New, Style};
 use super::status::Status;
@@ -20,6 +21,9 @@ const ALL: &str = "golden-model/models/all";
 
 pub(super) fn new(arguments: &New) -> Result<Status, Error> {
     let name = &arguments.name;
+    if !arguments.wrapper.files.is_empty() {
+        return wrap::wrap(name, &arguments.wrapper);
+    }
     let title = arguments.title.as_ref().unwrap_or(name);
     let family = arguments.family.as_ref().unwrap_or(name);
     let unit = arguments.unit.clone().unwrap_or_else(|| name::unit(name, family));

@@ -115,7 +115,8 @@ impl Skeleton {
     }
 }
 
-fn write_new(file: &Path, text: &str) -> std::io::Result<()> {
+/// Writes a file that does not exist, with its folders.
+pub(super) fn write_new(file: &Path, text: &str) -> std::io::Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
     }
