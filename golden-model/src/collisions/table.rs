@@ -161,7 +161,8 @@ impl StateField {
 
     /// The entry that rules the causes out, or two of them, at the value of that position, if any.
     pub fn impossible(&self, causes: &[usize], value: usize) -> Option<&Impossible> {
-        let rules_out = |causes: &[usize]| self.impossible.iter().find(|impossible| impossible.rules_out(causes, value));
+        let rules_out =
+            |causes: &[usize]| self.impossible.iter().find(|impossible| impossible.rules_out(causes, value));
         match causes {
             [first, others @ ..] if others.len() > 1 => {
                 let with_first = others.iter().find_map(|&other| rules_out(&[*first, other]));

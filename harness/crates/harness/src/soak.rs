@@ -129,7 +129,15 @@ impl SoakFailure<'_> {
             ))
         })?;
         let pmu = self.pmu.description.id.clone();
-        Ok(Program { name: self.name.clone(), file: None, pmu, covers: Vec::new(), requires: Vec::new(), power_on: 0, ops })
+        Ok(Program {
+            name: self.name.clone(),
+            file: None,
+            pmu,
+            covers: Vec::new(),
+            requires: Vec::new(),
+            power_on: 0,
+            ops,
+        })
     }
     /// Shrinks the stimulus and writes it as a program, whose divergence it returns.
     ///

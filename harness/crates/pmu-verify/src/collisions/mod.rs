@@ -139,7 +139,8 @@ fn one(
             (format!("successive/{}/{}", state.name, cause(*first)), successive(&mut script, state, *first))
         }
         Meeting::Simultaneous(acting) => {
-            (format!("simultaneous/{}/{}", state.name, cause(*acting)), simultaneous(&mut script, state, *acting))
+            let is_empty = simultaneous(&mut script, names, state, *acting);
+            (format!("simultaneous/{}/{}", state.name, cause(*acting)), is_empty)
         }
     };
     if is_empty {
@@ -160,7 +161,12 @@ fn one(
 }
 
 /// One cause or two; instances take turns. Returns whether the causes never act together.
-fn pair(script: &mut Script, state: &StateField, causes: &[usize], number: usize) -> Result<bool, CollisionProgramError> {
+fn pair(
+    script: &mut Script,
+    state: &StateField,
+    causes: &[usize],
+    number: usize,
+) -> Result<bool, CollisionProgramError> {
     let values: Vec<usize> = state.possible_values(causes).collect();
     for (turn, &value) in values.iter().enumerate() {
         let instance = &state.instances[(number + turn) % state.instances.len()];
@@ -206,15 +212,20 @@ fn successive(script: &mut Script, state: &StateField, first: usize) -> bool {
     turn == 0
 }
 
-/// This cause on several instances at once.
-fn simultaneous(script: &mut Script, state: &StateField, cause: usize) -> bool {
+/// This cause on several instances at once, except on those for which a cycle does not have enough lanes.
+fn simultaneous(script: &mut Script, names: &Names, state: &StateField, cause: usize) -> bool {
     let count = state.instances.len();
     let Some(greatest) = (0..state.values.len()).max_by_key(|&value| state.values[value].value) else { return true };
     let mut turn = 0;
     for set in sets(count) {
         let instances: Vec<&[(String, String)]> =
             set.iter().map(|&instance| state.instances[instance].as_slice()).collect();
-        turn += usize::from(script.simultaneous(cause, greatest, &instances).is_ok());
+        let mut alone = Script::new(&names.pmu.description, state);
+        let is_possible = alone.simultaneous(cause, greatest, &instances).is_ok()
+            && Source::parse(&PathBuf::from(&state.file), alone.text())
+                .and_then(|source| source.resolve_by(String::new(), names))
+                .is_ok();
+        turn += usize::from(is_possible && script.simultaneous(cause, greatest, &instances).is_ok());
     }
     turn == 0
 }

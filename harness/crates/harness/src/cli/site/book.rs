@@ -61,7 +61,16 @@ const PARTS: [(&str, &[&str]); 5] = [
             "docs/collisions/*",
         ],
     ),
-    ("Structure", &["docs/architecture.md", "docs/glossary.md", "docs/stimulus.md", "docs/coverage.md", "docs/metamorphic-checks.md"]),
+    (
+        "Structure",
+        &[
+            "docs/architecture.md",
+            "docs/glossary.md",
+            "docs/stimulus.md",
+            "docs/coverage.md",
+            "docs/metamorphic-checks.md",
+        ],
+    ),
     ("Contribute", &["CONTRIBUTING.md", "CHANGELOG.md", "api.md"]),
 ];
 
