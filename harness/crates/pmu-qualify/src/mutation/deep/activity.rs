@@ -65,7 +65,7 @@ mod tests {
     fn adjacent_cycles_are_one_range() {
         let mut activity = Activity::never();
         assert!(activity.is_never());
-        [3, 4, 7].map(|cycle| activity.add(cycle));
+        [3, 4, 7].iter().for_each(|&cycle| activity.add(cycle));
         assert_eq!(activity.ranges, [3..5, 7..8]);
         let found = [0, 3, 4, 5, 7, 8].map(|cycle| activity.at(cycle));
         assert_eq!(found, [(false, 3), (true, 5), (true, 5), (false, 7), (true, 8), (false, u64::MAX)]);
