@@ -17,13 +17,13 @@ SHARE   = $(DESTDIR)$(PREFIX)/share
 OWN    := $(if $(TOP),--top '$(TOP)') $(if $(PORTS),--ports '$(PORTS)')
 
 # A misspelt variable would silently have no effect.
-VARIABLES := PMU CYCLES SEED RTL TOP PORTS CONFIG CHOICE KNOWN ENFORCE CODE_COVERAGE QUICK SCALING REQUIRE_TOOLS BOARD PREFIX DESTDIR VERILATOR YOSYS CXX
+VARIABLES := PMU CYCLES SEED RTL TOP PORTS CONFIG CHOICE KNOWN ENFORCE CODE_COVERAGE QUICK DEEP SCALING REQUIRE_TOOLS BOARD PREFIX DESTDIR VERILATOR YOSYS CXX
 GIVEN  := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 $(foreach name,$(filter-out $(VARIABLES) MAKE% -%,$(GIVEN)),$(warning $(name) is not a variable of this Makefile and has no effect; the variables are $(VARIABLES)))
 
 help: ## List the targets
 	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]] [CONFIG=FILE]"
-	@echo "            [KNOWN=FILE] [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [SCALING=1] [REQUIRE_TOOLS=1] [BOARD=ulx3s] [PREFIX=DIR]"
+	@echo "            [KNOWN=FILE] [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [DEEP=1] [SCALING=1] [REQUIRE_TOOLS=1] [BOARD=ulx3s] [PREFIX=DIR]"
 	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile
 
 sim: tool ## Run the lockstep regression; results in build/sim/, the newest of build/runs/
@@ -58,8 +58,8 @@ bench: tool ## Measure the speed of the parts as ratios; results in build/bench/
 	@cargo bench --quiet --package pmu-cosim --bench speed -- $(PMU) $(if $(filter-out 0,$(SCALING)),--scaling)
 	@cargo bench --quiet --package pmu-cosim --bench link -- $(PMU)
 
-mutate: tool ## Mutate the netlist and measure the mutation score; results in build/mutate/
-	@$(TOOL) mutate $(SELECT) $(OWN) $(if $(filter-out 0,$(QUICK)),--mutants 60 --cycles 40000)
+mutate: tool ## Mutate the netlist and measure the mutation score, or with DEEP=1 detection by rarity; results in build/mutate/
+	@$(TOOL) mutate $(SELECT) $(OWN) --seed $(SEED) $(if $(filter-out 0,$(DEEP)),--deep) $(if $(filter-out 0,$(QUICK)),--mutants 60 --cycles 40000)
 
 zoo: tool ## Inject each seeded bug and check that the named check detects it; results in build/zoo/
 	@$(TOOL) seeded-bugs $(foreach pmu,$(PMU),--pmu '$(pmu)') $(if $(CONFIG),--config '$(CONFIG)')

@@ -2,7 +2,9 @@
 
 use golden_model::Pmu;
 use golden_models as _;
-use harness::mutation::{Campaign, CampaignError, Mutant, MutantStatus, MutationReport};
+use harness::mutation::{
+    Campaign, CampaignError, ConditionKind, DetectionReport, DetectionStatus, Mutant, MutantStatus, MutationReport,
+};
 use harness::regression::{find_with_collisions, programs_folder};
 use harness::rtl::{RtlSource, Workspace};
 use harness::stimulus::Profile;
@@ -12,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 const MUTANTS: usize = 12;
+const DEEP_MUTANTS: usize = 105;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the workspace")
@@ -72,9 +75,53 @@ fn rtl_that_fails_without_a_mutation_gets_no_score() {
     }
     let rtl = RtlSource::Manifest(directory.path().join("intel_ivt/ubox/rtl.toml"));
     with_campaign(&rtl, "broken", |campaign| {
-        let error = campaign.run(&AtomicBool::new(false)).expect_err("it got a score");
-        assert!(matches!(error, CampaignError::Invalid(_)), "{error}");
-        assert!(error.to_string().contains("diverges without any mutant"), "{error}");
+        let stop = AtomicBool::new(false);
+        let plain = campaign.run(&stop).expect_err("it got a score");
+        let deep = campaign.run_deep(&stop).expect_err("it got figures");
+        for error in [plain, deep] {
+            assert!(matches!(error, CampaignError::Invalid(_)), "{error}");
+            assert!(error.to_string().contains("diverges without any mutant"), "{error}");
+        }
+    });
+}
+
+/// Runs a deep campaign with 5 mutants for each level of rarity.
+fn deep(campaign: &Campaign, seed: u64, jobs: usize) -> DetectionReport {
+    let campaign = Campaign { mutants: Some(DEEP_MUTANTS), cycles: Some(150_000), seed, jobs, ..*campaign };
+    campaign.run_deep(&AtomicBool::new(false)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn deep_campaign_is_the_same_on_any_number_of_threads_and_counts_each_mutant_once() {
+    let rtl = RtlSource::Manifest(root().join("rtl/intel_ivt/ubox/rtl.toml"));
+    with_campaign(&rtl, "deep", |campaign| {
+        let one = deep(campaign, 1, 1);
+        let two = DetectionReport { seconds: one.seconds, ..deep(campaign, 1, 2) };
+        assert_eq!(serde_json::to_string(&one).expect("JSON"), serde_json::to_string(&two).expect("JSON"));
+        assert_ne!(deep(campaign, 2, 2).mutants_hash, one.mutants_hash);
+
+        assert_eq!((one.total.mutants + one.unstable, one.each.len()), (DEEP_MUTANTS as u64, DEEP_MUTANTS));
+        let mutants = |kind: Option<ConditionKind>| {
+            let levels = one.by_rarity.iter().filter(|level| kind.is_none_or(|kind| level.kind == kind));
+            levels.map(|level| level.figures.mutants).sum::<u64>()
+        };
+        assert_eq!(mutants(None), one.total.mutants);
+        for kind in &one.by_kind {
+            assert_eq!(kind.figures.mutants, mutants(Some(kind.kind)), "{:?}", kind.kind);
+        }
+        for figure in [one.total.random, one.total.all] {
+            assert!(figure.detected <= figure.reached && figure.reached <= one.total.mutants, "{figure:?}");
+        }
+        // Frequent conditions are detected, and 30 bits never have their values in so few cycles.
+        let conjunctions = one.by_rarity.iter().filter(|level| level.kind == ConditionKind::Conjunction);
+        let detected: Vec<u64> = conjunctions.map(|level| level.figures.random.detected).collect();
+        assert!(detected[0] > 0 && detected.last() == Some(&0), "{detected:?}");
+
+        for mutant in &one.each {
+            assert_eq!(mutant.program.is_some(), mutant.all == DetectionStatus::Detected, "{mutant:?}");
+            let by_random = mutant.program.as_deref().is_some_and(|name| name.starts_with("random-"));
+            assert_eq!(by_random, mutant.random == DetectionStatus::Detected, "{mutant:?}");
+        }
     });
 }
 

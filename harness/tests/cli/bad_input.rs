@@ -38,6 +38,12 @@ fn program_of_random_bytes_is_rejected() {
 #[case(&["describe", "k8", "PerfCtr7"], "did you mean `PerfCtr")]
 #[case(&["describe", "k8", "--csv"], "--csv needs --events or --registers")]
 #[case(&["seeded-bugs", "--only", "no_such_bug"], "there is no bug `no_such_bug`")]
+#[case(&["mutate", "--deep", "--only", "1"], "'--deep' cannot be used with '--only <NUMBER>'")]
+#[case(&["mutate", "--deep", "--min-score", "1"], "'--deep' cannot be used with '--min-score <SCORE>'")]
+#[case(&["mutate", "--deep", "--no-proofs"], "'--deep' cannot be used with '--no-proofs'")]
+#[case(&["mutate", "--deep", "--cycles", "0"], "invalid value '0' for '--cycles <N>'")]
+#[case(&["mutate", "--deep", "--mutants", "none"], "invalid value 'none' for '--mutants <N>'")]
+#[case(&["publish", "--label", "a|b", "k8.json"], "invalid value 'a|b' for '--label <NAME>'")]
 #[case(&["zoo", "--pmu", "k8"], "error: `zoo` is now `seeded-bugs`")]
 #[case(&["oracles", "--only", "moved"], "error: `oracles` is now `metamorphic`")]
 fn invalid_arguments_are_rejected(#[case] arguments: &[&str], #[case] expected: &str) {

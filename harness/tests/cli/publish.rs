@@ -11,6 +11,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 const RESULTS: &str = "docs/results.json";
+const DETECTION: &str = "docs/detection.json";
 const BUGS: &str = "docs/seeded-bugs/results.json";
 
 /// Creates a workspace with links to this one and with copies of documents and pages that a test may change.
@@ -121,6 +122,65 @@ fn invalid_campaign_is_rejected(#[case] changes: Value, #[case] expected: &str) 
     assert_eq!(output.status, 2);
     assert!(output.error().contains("document.json: ") && output.error().contains(expected), "{}", output.err);
     assert_eq!(json(&folder.path().join(RESULTS)), before);
+}
+
+/// Returns a `build/mutate/deep/k8.json` in which random programs detect this number of 100 mutants at one level.
+fn deep(detected: u64, changes: Value) -> Value {
+    let count =
+        |detected: u64| json!({ "reached": 60, "detected": detected, "fraction": 0.0, "low": 0.0, "high": 1.0 });
+    let level = |kind: &str, log2: u64, mutants: u64| {
+        json!({
+            "kind": kind, "log2": log2, "mutants": mutants, "random": count(detected), "all": count(60)
+        })
+    };
+    let mut report = json!({
+        "pmu": "k8", "pmu_cosim": "0", "verilator": "Verilator 5.006 on PATH", "compiler": "c++",
+        "yosys": "Yosys 0.23 on PATH", "rtl_hash": hash("k8"), "mutants_hash": "same", "seed": 1, "cycles": 2000000,
+        "directed_programs": 9, "faults": 9, "unstable": 0, "mutants": 500, "random": count(detected), "all": count(60),
+        "by_kind": [], "by_rarity": [level("conjunction", 8, 100), level("delay", 16, 400)], "each": [], "seconds": 1.0
+    });
+    report.as_object_mut().expect("fields").extend(changes.as_object().expect("fields").clone());
+    report
+}
+
+fn published_as(workspace: &Path, label: &str, document: &Value) -> CommandOutput {
+    fs::write(workspace.join("document.json"), document.to_string()).expect("written");
+    command(workspace, &["publish", "--label", label, "document.json"])
+}
+
+#[test]
+fn sets_of_deep_campaigns_are_compared_on_the_same_mutants() {
+    let folder = workspace();
+    fs::write(folder.path().join(DETECTION), r#"{"schema_version": 1, "pmus": []}"#).expect("written");
+    for (label, detected, seed) in [("before", 20, 1), ("before", 10, 1), ("after", 50, 1), ("after", 60, 2)] {
+        let output = published_as(folder.path(), label, &deep(detected, json!({ "seed": seed })));
+        assert_eq!(output.status, 0, "{}", output.err);
+        assert!(output.out.contains("wrote docs/detection.json"), "{}", output.out);
+    }
+    let page = fs::read_to_string(folder.path().join("docs/detection.md")).expect("the page");
+    // Seed 2 is in one set only, so it is not compared, and a second campaign of a seed replaces the first.
+    assert!(page.contains("| conjunction | 8 bits | 100 | 60 | 0.10 (0.06 to 0.17) | 0.60 (0.50 to 0.69) | 60 | 0.50 (0.40 to 0.60) |"), "{page}");
+    assert!(page.contains("| `k8` | `after` (*not in every set*) | 1, 2 | 2 000 000 | 1000 |"), "{page}");
+    let picture = fs::read_to_string(folder.path().join("docs/detection.svg")).expect("the picture");
+    assert!(picture.contains(">before</text>") && picture.contains(">after</text>"), "{picture}");
+    assert_eq!(command(folder.path(), &["gen", "--check"]).status, 0);
+
+    // Other mutants cannot be compared.
+    published_as(folder.path(), "after", &deep(50, json!({ "mutants_hash": "other" })));
+    let page = fs::read_to_string(folder.path().join("docs/detection.md")).expect("the page");
+    assert!(page.contains("| `k8` | `before` (*not in every set*) | 1 |"), "{page}");
+    assert!(page.contains("| all | all | 0 |"), "{page}");
+}
+
+#[rstest]
+#[case::few_mutants(json!({ "mutants": 60 }), "has 60 mutants, but a published one needs 500; run `make mutate DEEP=1 PMU=k8` without QUICK")]
+#[case::other_rtl(json!({ "rtl_hash": "0" }), "its RTL of k8 differs from that in the tree; run `make mutate DEEP=1 PMU=k8` again")]
+#[case::wrong_type(json!({ "seed": "one" }), "run `make mutate DEEP=1` again")]
+fn invalid_deep_campaign_is_rejected(#[case] changes: Value, #[case] expected: &str) {
+    let folder = workspace();
+    let output = published(folder.path(), &deep(1, changes));
+    assert_eq!(output.status, 2);
+    assert!(output.error().contains(expected), "{}", output.err);
 }
 
 #[test]
@@ -284,4 +344,7 @@ fn the_published_figures_follow_their_schema() {
     let schema = json(&root().join("docs/published.schema.json"));
     let validator = jsonschema::validator_for(&schema).expect("a schema");
     assert!(validator.is_valid(&json(&root().join(RESULTS))));
+    let schema = json(&root().join("docs/detection.schema.json"));
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    assert!(validator.is_valid(&json(&root().join(DETECTION))));
 }

@@ -69,7 +69,10 @@ pub mod thresholds {
 /// Mutants of the netlist.
 pub mod mutation {
     pub use pmu_qualify::mutation::*;
-    pub use pmu_results::{CellPort, MutationReport, Proof, Proven, LEAST};
+    pub use pmu_results::{
+        CellPort, ConditionKind, ConditionalMutant, DetectionFigure, DetectionFigures, DetectionReport,
+        DetectionStatus, Interval, KindFigures, LevelFigures, MutationReport, Proof, Proven, LEAST,
+    };
 }
 
 /// Seeded bugs of the RTL.

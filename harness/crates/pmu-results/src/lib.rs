@@ -65,7 +65,10 @@ pub use history::History;
 pub use known::{KnownDivergence, KnownOccurrence};
 pub use merge::{merge, SHARD};
 pub use metamorphic::{claims, MetamorphicKind, MetamorphicResult, Violation};
-pub use mutation::{CellPort, MutationReport, Proof, Proven, LEAST};
+pub use mutation::{
+    CellPort, ConditionKind, ConditionalMutant, DetectionFigure, DetectionFigures, DetectionReport, DetectionStatus,
+    Interval, KindFigures, LevelFigures, MutationReport, Proof, Proven, LEAST,
+};
 pub use programs::{requirements, ProgramKind, ProgramResult, RequirementResult, Requirements, SkippedProgram};
 pub use read::{read, ReadError};
 pub use seeded_bugs::{

@@ -9,7 +9,8 @@ use super::status::Status;
 use crate::collisions;
 use crate::pmu_selection::all_pmus;
 use crate::publish::{
-    results_page, rules_page, seeded_bugs_pages, Published, PublishedBugs, PublishedDocument, RtlHashes, SeededPmu,
+    detection_figure, detection_page, results_page, rules_page, seeded_bugs_pages, Published, PublishedBugs,
+    PublishedDetection, PublishedDocument, RtlHashes, SeededPmu,
 };
 use crate::results::{write_atomically, Results};
 use crate::rtl::{configured_files, rtl_hash, sub_block_files, Workspace};
@@ -60,7 +61,10 @@ fn files(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, Error> {
         (Path::new("docs").join(name), rules_page(&rules, &published, &rtl))
     });
     let seeded_bugs = seeded_bugs_pages(&seeded(workspace, &pmus)?, &PublishedBugs::read(root)?, &rtl);
-    let pages = [(PathBuf::from("docs/results.md"), results)]
+    let detection = PublishedDetection::read(root)?;
+    let figure = (PathBuf::from("docs/detection.svg"), detection_figure(&detection));
+    let detection = (PathBuf::from("docs/detection.md"), detection_page(&detection, &rtl));
+    let pages = [(PathBuf::from("docs/results.md"), results), detection]
         .into_iter()
         .chain(collisions::pages(&pmus).into_iter().map(|(name, text)| (Path::new(COLLISIONS).join(name), text)))
         .chain(rules)
@@ -80,8 +84,11 @@ fn files(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, Error> {
         let id = &pmu.description.id;
         Some((PathBuf::from(format!("rtl/{}/{id}_events.vh", pmu.description.folder)), event_header(&pmu.description)?))
     });
-    let schemas =
-        [("docs/results.schema.json", Results::schema()), ("docs/published.schema.json", Published::schema())];
+    let schemas = [
+        ("docs/results.schema.json", Results::schema()),
+        ("docs/published.schema.json", Published::schema()),
+        ("docs/detection.schema.json", PublishedDetection::schema()),
+    ];
     let mut sub_blocks = Vec::new();
     for pmu in &pmus {
         sub_blocks.extend(
@@ -97,6 +104,7 @@ fn files(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, Error> {
         .into_iter()
         .chain(headers)
         .chain(schemas.map(|(path, text)| (PathBuf::from(path), text)))
+        .chain([figure])
         .chain(pages)
         .chain(fusesoc::cores(workspace, &pmus)?)
         .collect())

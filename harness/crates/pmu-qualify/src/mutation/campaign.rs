@@ -81,7 +81,7 @@ impl Campaign<'_> {
     /// # Errors
     /// [`CampaignError`]; no report is returned when one of the campaign's own checks fails.
     pub fn run(&self, stop: &AtomicBool) -> Result<MutationReport, CampaignError> {
-        let (yosys, survey) = self.survey()?;
+        let (yosys, survey) = self.survey(self.mutants)?;
         let prepared = self.prepare(&yosys, &survey, stop)?;
         let mutants: Vec<&Mutant> = survey.mutants.iter().collect();
         let mut outcomes = prepared.run_mutants(&mutants, 0)?;
@@ -111,7 +111,7 @@ impl Campaign<'_> {
     /// # Errors
     /// As for [`Campaign::run`], and [`CampaignError::Unknown`] if there is no mutant of that number.
     pub fn run_one(&self, number: u32, stop: &AtomicBool) -> Result<CampaignOutcome, CampaignError> {
-        let (yosys, mut survey) = self.survey()?;
+        let (yosys, mut survey) = self.survey(self.mutants)?;
         let last = survey.mutants.len();
         survey.mutants.retain(|mutant| mutant.number == number);
         if survey.mutants.is_empty() {
@@ -133,7 +133,7 @@ impl Campaign<'_> {
     /// # Errors
     /// As for [`Campaign::run`].
     pub fn models(&self, stop: &AtomicBool) -> Result<Vec<(Mutant, PathBuf, u32)>, CampaignError> {
-        let (yosys, survey) = self.survey()?;
+        let (yosys, survey) = self.survey(self.mutants)?;
         self.prepare(&yosys, &survey, stop)?;
         let placed = survey.mutants.iter().enumerate().map(|(position, mutant)| {
             let number = (position % CHUNK) as u32 + 1;
@@ -142,18 +142,27 @@ impl Campaign<'_> {
         Ok(placed.collect())
     }
 
+    /// The directed programs that the RTL can run, the shortest first: many short ones find more in the same time than one long
+    /// one.
+    pub(super) fn runnable(&self, chunk: &Chunk) -> Vec<Program> {
+        let built = &chunk.built;
+        let (mut directed, _) = skip_unrunnable(self.pmu, self.directed.to_vec(), &built.tied, built.timing);
+        directed.sort_by_key(|program| program.cycles());
+        directed
+    }
+
     fn cycles(&self) -> u64 {
         self.cycles.unwrap_or(CYCLES)
     }
 
-    /// Finds the Yosys that the RTL needs, and surveys the RTL with it.
-    fn survey(&self) -> Result<(Yosys, Netlist), CampaignError> {
+    /// Finds the Yosys that the RTL needs, and surveys the RTL with it, for this number of mutants.
+    pub(super) fn survey(&self, mutants: Option<usize>) -> Result<(Yosys, Netlist), CampaignError> {
         let description = &self.pmu.description;
         let mut notice = |text: &str| (self.notice)(text);
         let folder = self.workspace.root().join(self.folder);
         let adapted = AdaptedRtl::make(self.workspace, description, self.rtl, &folder, &mut notice)?;
         let yosys = find_yosys(self.workspace, self.rtl.language(), &mut notice)?;
-        let options = (self.mutants, self.seed);
+        let options = (mutants, self.seed);
         let survey = Netlist::make(self.workspace, &yosys, description, (self.rtl, adapted), self.folder, options)?;
         if let (true, Some(register)) = (self.proofs, survey.foreign.first()) {
             return Err(CampaignError::Unsupported(format!(
@@ -181,17 +190,27 @@ impl Campaign<'_> {
         let count = self.profile.programs_for(self.seed, self.cycles());
         let mut first: Vec<Program> = (0..count).map(|index| generator.program(self.seed, index)).collect();
         let mut after = first.split_off(first.len().min(FIRST));
-        // The shortest programs first: many short ones find more in the same time than one long one.
-        let built = &chunks[0].built;
-        let (mut directed, _) = skip_unrunnable(self.pmu, self.directed.to_vec(), &built.tied, built.timing);
-        directed.sort_by_key(|program| program.cycles());
-        first.extend(directed);
+        first.extend(self.runnable(&chunks[0]));
         if survey.huge {
             first.append(&mut after);
         }
         let prepared = PreparedCampaign { campaign: self, yosys, survey, chunks, programs: [first, after], stop };
         prepared.check_models()?;
         Ok(prepared)
+    }
+}
+
+impl CampaignError {
+    /// The netlist without a mutant diverges.
+    pub(super) fn without_mutant(divergence: &Divergence) -> Self {
+        let (program, what) = (&divergence.program, divergence.headline());
+        Self::Invalid(format!("the netlist diverges without any mutant ({program}: {what}); does `make sim` pass?"))
+    }
+
+    /// The programs do not detect the mutant that they must detect.
+    pub(super) fn killer_survives(killer: &Mutant) -> Self {
+        let (change, module) = (killer.change(), &killer.module);
+        Self::Invalid(format!("no program kills the killer mutant, {change} in {module}"))
     }
 }
 
@@ -205,19 +224,12 @@ impl PreparedCampaign<'_> {
         self.faults().check_each(&chunks, |runner, &chunk| {
             for programs in &self.programs {
                 if let Some(Detection { divergence, .. }) = runner.detect(chunk.fault(0), programs)?.detection()? {
-                    let (program, what) = (&divergence.program, divergence.headline());
-                    return Err(CampaignError::Invalid(format!(
-                        "the netlist diverges without any mutant ({program}: {what}); does `make sim` pass?"
-                    )));
+                    return Err(CampaignError::without_mutant(&divergence));
                 }
             }
             match runner.detect(chunk.fault(chunk.killer), &self.programs[0])? {
                 FaultStatus::Detected(_) => Ok(()),
-                _ => Err(CampaignError::Invalid(format!(
-                    "no program kills the killer mutant, {} in {}",
-                    self.survey.killer.change(),
-                    self.survey.killer.module
-                ))),
+                _ => Err(CampaignError::killer_survives(&self.survey.killer)),
             }
         })?;
         Ok(())

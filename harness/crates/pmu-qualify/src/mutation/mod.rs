@@ -4,6 +4,7 @@
 //! input. A prover tests every mutant that the programs do not kill. docs/mutation.md explains the results.
 
 mod campaign;
+mod deep;
 mod equivalence;
 mod model;
 mod mutant;

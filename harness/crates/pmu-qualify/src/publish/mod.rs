@@ -1,7 +1,12 @@
-//! The published figures: `docs/results.json` and `docs/seeded-bugs/results.json`, and the pages made from them.
+//! The published figures: `docs/results.json`, `docs/detection.json` and `docs/seeded-bugs/results.json`, and the pages made from
+//! them.
 //!
 //! `pmu-cosim publish` merges the figures of a run and of campaigns into these documents. `pmu-cosim gen` writes the pages.
 
+mod detection;
+mod detection_figure;
+mod detection_page;
+mod detection_pool;
 mod document;
 mod figures;
 mod results_page;
@@ -10,6 +15,9 @@ mod seeded_bugs;
 mod seeded_bugs_page;
 mod source;
 
+pub use detection::{DetectionCampaign, DetectionCount, DetectionEntry, DetectionLevel, PublishedDetection};
+pub use detection_figure::detection_figure;
+pub use detection_page::detection_page;
 pub use document::PublishedDocument;
 pub use figures::{Fraction, Published, PublishedMutation, PublishedPmu, PublishedRun};
 pub use results_page::{mark, results_page};

@@ -1,5 +1,6 @@
 //! The documents that can be published.
 
+use pmu_results::DetectionReport;
 use pmu_results::MutationReport;
 use pmu_results::SeededBugReport;
 use pmu_results::{read, ReadError, Results};
@@ -13,6 +14,8 @@ pub enum Source {
     Run(Box<Results>),
     /// `build/mutate/<pmu>.json`.
     Mutation(Box<MutationReport>),
+    /// `build/mutate/deep/<pmu>.json`.
+    Detection(Box<DetectionReport>),
     /// `build/zoo/<pmu>.json`.
     SeededBugs(Box<SeededBugReport>),
 }
@@ -27,6 +30,9 @@ impl Source {
         let bytes = std::fs::read(file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
         let value: Value = serde_json::from_slice(&bytes).map_err(|error| wrong(format!("is not JSON: {error}")))?;
         let has = |field: &str| value.get(field).is_some();
+        if has("by_rarity") {
+            return Ok(Self::Detection(parse(file, value, "make mutate DEEP=1")?));
+        }
         match (has("schema_version"), has("mutants"), has("bugs")) {
             (true, ..) => Ok(Self::Run(Box::new(read(file)?))),
             (_, true, _) => Ok(Self::Mutation(parse(file, value, "make mutate")?)),

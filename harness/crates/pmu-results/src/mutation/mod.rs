@@ -1,8 +1,15 @@
-//! Results of a mutation campaign.
+//! Results of mutation campaigns.
 
+mod detection;
+mod interval;
 mod proof;
 mod report;
 
+pub use detection::{
+    ConditionKind, ConditionalMutant, DetectionFigure, DetectionFigures, DetectionReport, DetectionStatus, KindFigures,
+    LevelFigures,
+};
+pub use interval::Interval;
 pub use proof::Proof;
 pub use report::{CellPort, MutationReport, Proven};
 

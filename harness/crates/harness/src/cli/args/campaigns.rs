@@ -49,17 +49,21 @@ pub(in crate::cli) struct Metamorphic {
 }
 
 #[derive(Args)]
-#[command(after_help = "docs/mutation.md describes mutants, proofs and the score.\n\n\
+#[command(after_help = "docs/mutation.md describes mutants, proofs, the score and deep campaigns.\n\n\
                         Examples:\n  pmu-cosim mutate --pmu k8\n  pmu-cosim mutate --pmu k8 --only 17\n  \
+                        pmu-cosim mutate --pmu k8 --deep\n  \
                         pmu-cosim mutate --pmu ivt_ubox --rtl DIR --top MODULE --ports ports.toml")]
 pub(in crate::cli) struct Mutate {
     /// PMUs: ids, patterns such as ivt_*, or all, separated by commas; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]
     pub pmus: Vec<String>,
-    /// Number of mutants [default: 500, or 1000 for a large design]
+    /// Run mutants that act only while a condition holds, and report detection by rarity of the condition
+    #[arg(long, conflicts_with_all = ["only", "min_score", "no_proofs"])]
+    pub deep: bool,
+    /// Number of mutants [default: 500, or 1000 for a large design; 960 with --deep]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=50_000))]
     pub mutants: Option<u16>,
-    /// Cycles of random programs for each mutant, in addition to all directed programs [default: 200000]
+    /// Cycles of random programs for each mutant, in addition to all directed programs [default: 200000; 2000000 with --deep]
     #[arg(long, value_name = "N", value_parser = number::count)]
     pub cycles: Option<u64>,
     /// Seed of the mutants and of the random programs

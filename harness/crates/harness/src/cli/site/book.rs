@@ -55,6 +55,7 @@ const PARTS: [(&str, &[&str]); 5] = [
             "docs/drivers.md",
             "docs/performance.md",
             "docs/mutation.md",
+            "docs/detection.md",
             "docs/seeded-bugs/README.md",
             "docs/seeded-bugs/*",
             "docs/collisions/README.md",

@@ -1,5 +1,7 @@
 //! `mutate`: runs the regression on mutants of the netlist and reports the mutation score.
 
+mod deep;
+
 use super::args::Mutate;
 use super::publish;
 use super::screen::say;
@@ -14,6 +16,11 @@ use crate::rtl_selection::RtlSelection;
 use crate::testbench::Testbench;
 use crate::Error;
 use golden_model::Pmu;
+use serde::Serialize;
+use std::path::Path;
+
+/// Folder of results and models below the build folder.
+const FOLDER: &str = "mutate";
 
 pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Error> {
     if arguments.page.is_some() {
@@ -24,6 +31,9 @@ pub(super) fn mutate(arguments: &Mutate, stop: &Stop) -> Result<Status, Error> {
     let pmus = select_pmus(&arguments.pmus, &selection)?;
     if arguments.only.is_some() && pmus.len() != 1 {
         return Err(Error::Input("--only needs exactly one --pmu, the PMU of the mutant".to_owned()));
+    }
+    if arguments.deep {
+        return deep::mutate(&workspace, &pmus, &selection, arguments, stop);
     }
     let thresholds = Thresholds::read(workspace.root())?;
     let mut status = Status::Pass;
@@ -46,14 +56,34 @@ fn campaign(
     arguments: &Mutate,
     stop: &Stop,
 ) -> Result<Option<MutationReport>, Error> {
+    let out = workspace.build_dir().join(FOLDER);
+    with_campaign(workspace, pmu, selection, (arguments, &out), |campaign| {
+        let id = &pmu.description.id;
+        if let Some(number) = arguments.only {
+            show(id, &campaign.run_one(number, stop)?);
+            return Ok(None);
+        }
+        let report = campaign.run(stop)?;
+        write(&out, id, &report)?;
+        Ok(Some(report))
+    })
+}
+
+/// Calls `run` with the campaign of a PMU, whose results are in the folder `out`.
+fn with_campaign<R>(
+    workspace: &Workspace,
+    pmu: &Pmu,
+    selection: &RtlSelection,
+    (arguments, out): (&Mutate, &Path),
+    run: impl FnOnce(&Campaign) -> Result<R, Error>,
+) -> Result<R, Error> {
     let id = &pmu.description.id;
     let testbench = Testbench::read(workspace, pmu)?;
     let directed = find_with_collisions(&testbench.programs, pmu)?.programs;
     let rtl = selection.source(workspace, pmu)?;
-    let out = workspace.build_dir().join("mutate");
     // A separate build folder: no other command uses models of netlists.
-    let own = workspace.with_build_dir(&out)?;
-    let campaign = Campaign {
+    let own = workspace.with_build_dir(&workspace.build_dir().join(FOLDER))?;
+    run(&Campaign {
         workspace: &own,
         pmu,
         profile: &testbench.profile,
@@ -63,20 +93,19 @@ fn campaign(
         mutants: arguments.mutants.map(usize::from),
         cycles: arguments.cycles,
         seed: arguments.seed,
-        proofs: !arguments.no_proofs,
+        proofs: !arguments.no_proofs && !arguments.deep,
         jobs: arguments.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from),
         notice: &|text| eprintln!("{id}: {text}"),
-    };
-    if let Some(number) = arguments.only {
-        show(id, &campaign.run_one(number, stop)?);
-        return Ok(None);
-    }
-    let report = campaign.run(stop)?;
-    let text = serde_json::to_string_pretty(&report).map_err(|error| Error::Environment(error.to_string()))?;
+    })
+}
+
+/// Writes the report of a PMU to its file in `out`.
+fn write(out: &Path, id: &str, report: &impl Serialize) -> Result<(), Error> {
+    let text = serde_json::to_string_pretty(report).map_err(|error| Error::Environment(error.to_string()))?;
     let file = out.join(format!("{id}.json"));
     write_atomically(&file, text.as_bytes())?;
     say!("{id}: {}", file.display());
-    Ok(Some(report))
+    Ok(())
 }
 
 fn print(report: &MutationReport, wanted: f64) {
