@@ -78,7 +78,7 @@ impl Campaign<'_> {
         }
 
         let generator = Generator::new(self.pmu, self.profile);
-        let count = self.cycles.unwrap_or(CYCLES).div_ceil(self.profile.cycles);
+        let count = self.profile.programs_for(self.seed, self.cycles.unwrap_or(CYCLES));
         (self.notice)(&format!("running {count} random programs on {} mutants", planted.len()));
         let mut progress = vec![MutantProgress::new(); planted.len()];
         for first in (0..count).step_by(ROUND) {
