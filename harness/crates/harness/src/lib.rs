@@ -80,7 +80,7 @@ pub mod seeded_bugs {
     pub use pmu_qualify::seeded_bugs::*;
     pub use pmu_results::{
         seeded_bugs_junit as junit, seeded_bugs_table as table, BugClass, BugResult, Check, Detection,
-        NotApplicableClass, OtherDetection, SeededBugReport, SeededBugVerdict,
+        HigherOrderKind, NotApplicableClass, OtherDetection, RandomSearch, SeededBugReport, SeededBugVerdict,
     };
 }
 

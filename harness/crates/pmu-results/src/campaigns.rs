@@ -1,7 +1,7 @@
 //! Results of the last `mutate` and `zoo` campaigns on the same RTL.
 
 use super::mutation::{MutationReport, LEAST};
-use super::seeded_bugs::{SeededBugReport, SeededBugVerdict};
+use super::seeded_bugs::{HigherOrderKind, SeededBugReport, SeededBugVerdict};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -40,6 +40,20 @@ pub struct SeededBugSummary {
     pub valid: bool,
     /// Bugs that were missed, as name and location in the RTL.
     pub missed: Vec<String>,
+    /// Bugs of higher order, which random programs alone must find at each of several seeds.
+    #[serde(default)]
+    pub higher_order: Vec<HigherOrderBug>,
+}
+
+/// A seeded bug of higher order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct HigherOrderBug {
+    /// Its name.
+    pub name: String,
+    /// Its kind.
+    pub kind: HigherOrderKind,
+    /// For each seed from 1 on, the cycles of random programs up to and including the divergence; null if no program diverges.
+    pub cycles: Vec<Option<u64>>,
 }
 
 impl From<&MutationReport> for MutationSummary {
@@ -59,7 +73,12 @@ impl From<&SeededBugReport> for SeededBugSummary {
         let missed: Vec<_> = missed.map(|bug| format!("{} at {}", bug.name, bug.location)).collect();
         let ran = report.bugs.len() as u64;
         let valid = report.verdict != SeededBugVerdict::Invalid;
-        Self { listed: report.listed, ran, caught: ran - missed.len() as u64, valid, missed }
+        let higher_order = report.bugs.iter().filter_map(|bug| {
+            let cycles = bug.seeds.iter().map(|search| search.cycles).collect();
+            Some(HigherOrderBug { name: bug.name.clone(), kind: bug.kind?, cycles })
+        });
+        let (listed, caught) = (report.listed, ran - missed.len() as u64);
+        Self { listed, ran, caught, valid, higher_order: higher_order.collect(), missed }
     }
 }
 

@@ -42,7 +42,7 @@ mod write;
 
 pub use annotations::{github, write_code_quality, CODE_QUALITY};
 pub use bucket::{Bucket, Driver, Trigger};
-pub use campaigns::{Campaigns, MutationSummary, SeededBugSummary};
+pub use campaigns::{Campaigns, HigherOrderBug, MutationSummary, SeededBugSummary};
 pub use code_coverage::{CodeBlock, CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 pub use collisions::{causes_name, CollisionResults};
 pub use compare::{
@@ -72,8 +72,8 @@ pub use mutation::{
 pub use programs::{requirements, ProgramKind, ProgramResult, RequirementResult, Requirements, SkippedProgram};
 pub use read::{read, ReadError};
 pub use seeded_bugs::{
-    junit as seeded_bugs_junit, table as seeded_bugs_table, BugClass, BugResult, Check, Detection, NotApplicableClass,
-    OtherDetection, SeededBugReport, SeededBugVerdict,
+    junit as seeded_bugs_junit, table as seeded_bugs_table, BugClass, BugResult, Check, Detection, HigherOrderKind,
+    NotApplicableClass, OtherDetection, RandomSearch, SeededBugReport, SeededBugVerdict,
 };
 pub use shards::ShardSet;
 pub use signature::{CheckKind, Signature};

@@ -4,7 +4,7 @@ use super::document::{position, PublishedDocument};
 use super::figures::check_rtl;
 use super::RtlHashes;
 use crate::seeded_bugs::SeededBug;
-use pmu_results::{SeededBugReport, SeededBugVerdict};
+use pmu_results::{BugResult, SeededBugReport, SeededBugVerdict};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ pub struct PublishedBugs {
     pub pmus: Vec<PublishedCampaign>,
 }
 
-/// A campaign in which every bug of a PMU was caught.
+/// A campaign in which every check that is named for a bug caught it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PublishedCampaign {
@@ -34,20 +34,23 @@ pub struct PublishedCampaign {
     pub bugs: Vec<PublishedBug>,
 }
 
-/// A bug that was caught.
+/// A bug that the check that is named for it caught.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PublishedBug {
     /// Name.
     pub name: String,
-    /// The directed program that caught it.
-    pub program: String,
+    /// The directed program that caught it; null if only random programs must.
+    pub program: Option<String>,
     /// The value that the first divergence named.
-    pub value: String,
+    pub value: Option<String>,
     /// Cycles of that program up to and including the divergence.
-    pub cycles: u64,
-    /// Cycles of random programs up to the divergence; null if they did not run or did not catch it.
+    pub cycles: Option<u64>,
+    /// Cycles of random programs of the first seed up to the divergence; null if they did not run or did not catch it.
     pub random_cycles: Option<u64>,
+    /// For a bug of higher order and each seed from 1 on, the cycles of random programs; null if they did not catch it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seeds: Vec<Option<u64>>,
 }
 
 impl PublishedDocument for PublishedBugs {
@@ -90,7 +93,8 @@ impl PublishedBugs {
     /// Returns the reason for which it cannot be published, with a remedy.
     pub fn add(&mut self, report: &SeededBugReport, rtl: &RtlHashes) -> Result<(), String> {
         let pmu = &report.pmu;
-        if report.verdict != SeededBugVerdict::Pass || report.bugs.len() as u64 != report.listed {
+        let is_caught = report.verdict != SeededBugVerdict::Invalid && report.bugs.iter().all(BugResult::is_publishable);
+        if !is_caught || report.bugs.len() as u64 != report.listed {
             return Err(format!("only campaigns that catch every bug are published; run `make zoo PMU={pmu}`"));
         }
         check_rtl(rtl, pmu, &report.rtl_hash, "make zoo")?;
@@ -105,24 +109,32 @@ impl PublishedBugs {
 impl PublishedCampaign {
     /// The published result of a bug, if the check that must catch it now caught it.
     pub fn bug(&self, bug: &SeededBug) -> Option<&PublishedBug> {
-        let check = &bug.caught_by;
+        let (program, value) = bug.caught_by.as_ref().map(|check| (&check.program, &check.value)).unzip();
         let is_same = |known: &&PublishedBug| {
-            (&known.name, &known.program, &known.value) == (&bug.name, &check.program, &check.value)
+            let check = (known.program.as_ref(), known.value.as_ref());
+            known.name == bug.name && check == (program, value) && known.seeds.is_empty() == bug.kind.is_none()
         };
         self.bugs.iter().find(is_same)
     }
 }
 
+impl PublishedBug {
+    /// Whether random programs of every seed found a bug of higher order; true for any other bug.
+    pub fn is_found_by_random(&self) -> bool {
+        self.seeds.iter().all(Option::is_some)
+    }
+}
+
 impl From<&SeededBugReport> for PublishedCampaign {
     fn from(report: &SeededBugReport) -> Self {
-        let bugs = report.bugs.iter().filter_map(|bug| {
-            Some(PublishedBug {
-                name: bug.name.clone(),
-                program: bug.caught_by.program.clone(),
-                value: bug.caught_by.value.clone(),
-                cycles: bug.caught.as_ref()?.cycles,
-                random_cycles: bug.random.as_ref().map(|caught| caught.cycles),
-            })
+        let is_caught = |bug: &&BugResult| bug.caught_by.is_none() || bug.caught.is_some();
+        let bugs = report.bugs.iter().filter(is_caught).map(|bug| PublishedBug {
+            name: bug.name.clone(),
+            program: bug.caught_by.as_ref().map(|check| check.program.clone()),
+            value: bug.caught_by.as_ref().map(|check| check.value.clone()),
+            cycles: bug.caught.as_ref().map(|caught| caught.cycles),
+            random_cycles: bug.random.as_ref().map(|caught| caught.cycles),
+            seeds: bug.seeds.iter().map(|search| search.cycles).collect(),
         });
         Self {
             pmu: report.pmu.clone(),

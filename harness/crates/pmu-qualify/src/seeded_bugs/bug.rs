@@ -1,7 +1,7 @@
 //! A seeded bug: a change of the RTL, and the check that must catch it.
 
 use super::site::{site, ExpressionSite};
-use pmu_results::{BugClass, BugResult, Check};
+use pmu_results::{BugClass, BugResult, Check, HigherOrderKind};
 use serde::{Deserialize, Serialize};
 use similar::TextDiff;
 use std::ops::Range;
@@ -15,6 +15,8 @@ pub struct SeededBug {
     pub name: String,
     /// Class of the bug.
     pub class: BugClass,
+    /// Kind of a bug of higher order, which random programs of several seeds must find.
+    pub kind: Option<HigherOrderKind>,
     /// File, relative to the folder of the PMU's manifest.
     pub file: String,
     /// Text that occurs once in the file. The difference from `replace` must be within one expression.
@@ -26,11 +28,12 @@ pub struct SeededBug {
     pub adds: String,
     /// Requirements that the bug violates.
     pub breaks: Vec<String>,
-    /// The check that must catch it.
-    pub caught_by: Check,
+    /// The check that must catch it. Only a bug of higher order may have none.
+    pub caught_by: Option<Check>,
     /// Limit of cycles of that program until it is caught.
-    pub within: u64,
-    /// Limit of cycles of random programs of seed 1 until it is caught, if they must catch it.
+    pub within: Option<u64>,
+    /// Limit of cycles of random programs until it is caught, if they must catch it: at seed 1, or for a bug of higher
+    /// order at each of the seeds.
     pub random_within: Option<u64>,
     /// The metamorphic check that must also detect it, if any.
     pub metamorphic: Option<String>,
@@ -53,6 +56,7 @@ impl SeededBug {
         BugResult {
             name: self.name.clone(),
             class: self.class,
+            kind: self.kind,
             location: format!("{}:{}", self.path(folder).display(), self.line(folder).unwrap_or(0)),
             breaks: self.breaks.clone(),
             caught_by: self.caught_by.clone(),
@@ -61,6 +65,7 @@ impl SeededBug {
             metamorphic: self.metamorphic.clone(),
             caught: None,
             random: None,
+            seeds: Vec::new(),
             violation: None,
             faults: Vec::new(),
             elsewhere: Vec::new(),

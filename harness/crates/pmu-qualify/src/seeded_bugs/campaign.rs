@@ -7,7 +7,7 @@ use crate::campaign::{CampaignError, Fault, FaultCampaign, FaultRunner, ModelFau
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
-use pmu_results::{BugResult, Detection, Divergence, MetamorphicResult, OtherDetection, SeededBugReport};
+use pmu_results::{BugResult, Detection, Divergence, MetamorphicResult, OtherDetection, RandomSearch, SeededBugReport};
 use pmu_rtl::{ensure_model, rtl_hash, BuiltModel, RtlFiles, Variant, Workspace};
 use pmu_verify::jobs::Interrupted;
 use pmu_verify::known::Known;
@@ -19,6 +19,8 @@ use std::sync::atomic::Ordering;
 
 /// Seed of the random programs.
 pub const SEED: u64 = 1;
+/// Seeds of the random programs that must find a bug of higher order. The first is `SEED`.
+const SEEDS: [u64; 3] = [SEED, 2, 3];
 /// Cycles of random programs in which the RTL without a bug must agree with the model.
 const HEALTHY_CYCLES: u64 = 20_000;
 
@@ -54,8 +56,10 @@ impl Campaign<'_> {
         let built = self.build()?;
         let without_bug = ModelFault { model: &built, select: 0 };
         let id = &self.pmu.description.id;
+        let bugs = self.seeded_bugs.bugs.iter().zip(1..);
+        let chosen: Vec<_> = bugs.filter(|(bug, _)| only.is_empty() || only.contains(&bug.name)).collect();
         // Otherwise every check would catch a model that always fails.
-        let (programs, cycles, divergence) = self.healthy(without_bug, stop)?;
+        let (programs, cycles, divergence) = self.healthy(without_bug, &chosen, stop)?;
         let absent = self.seeded_bugs.not_applicable.iter().map(Into::into).collect();
         let mut report = SeededBugReport::new(id, SEED, programs, cycles, self.seeded_bugs.bugs.len() as u64, absent);
         report.rtl_hash = rtl_hash(self.workspace, &self.pmu.description, self.folder.join("rtl.toml").as_path())?;
@@ -68,8 +72,6 @@ impl Campaign<'_> {
         if report.violation_without_bug.is_some() {
             return Ok(report.evaluated());
         }
-        let bugs = self.seeded_bugs.bugs.iter().zip(1..);
-        let chosen: Vec<_> = bugs.filter(|(bug, _)| only.is_empty() || only.contains(&bug.name)).collect();
         let faults = FaultCampaign { pmu: self.pmu, models: ModelUse::OneProgram, threads: self.jobs, stop };
         report.bugs = faults.check_each(&chosen, |runner, &(bug, select)| {
             self.one(runner, ModelFault { model: &built, select }, bug, stop)
@@ -89,29 +91,51 @@ impl Campaign<'_> {
             .map_err(CampaignError::Instrumented)
     }
 
-    /// The regression without a bug: programs, cycles and the first divergence.
-    fn healthy(&self, without_bug: ModelFault, stop: &Stop) -> Result<(u64, u64, Option<Divergence>), CampaignError> {
-        let asked = self.seeded_bugs.bugs.iter().filter_map(|bug| bug.random_within).max();
-        let plan = Plan {
-            pmu: self.pmu,
-            known: Known::none(),
-            profile: self.profile,
-            directed: self.directed,
-            skipped: &[],
-            seed: SEED,
-            random_cycles: asked.unwrap_or(0).max(HEALTHY_CYCLES),
-            shard: Shard::ALL,
-            only: NamePatterns::ALL,
-            jobs: self.jobs,
-        };
-        let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(without_bug.dut()?)) };
-        let run = plan.run(&dut, &|_| {}, stop)?;
-        if run.interrupted(&plan) {
-            return Err(Interrupted.into());
+    /// The regression without a bug, with at least the random programs of the chosen bugs: programs, cycles and the first
+    /// divergence.
+    fn healthy(
+        &self,
+        without_bug: ModelFault,
+        chosen: &[(&SeededBug, u32)],
+        stop: &Stop,
+    ) -> Result<(u64, u64, Option<Divergence>), CampaignError> {
+        let (mut programs, mut cycles) = (0, 0);
+        for seed in SEEDS {
+            let needs = |bug: &SeededBug| seed == SEED || bug.kind.is_some();
+            let asked = chosen.iter().filter(|(bug, _)| needs(bug)).filter_map(|(bug, _)| bug.random_within).max();
+            let random_cycles = match seed {
+                SEED => asked.unwrap_or(0).max(HEALTHY_CYCLES),
+                _ => asked.unwrap_or(0),
+            };
+            if random_cycles == 0 {
+                continue;
+            }
+            let plan = Plan {
+                pmu: self.pmu,
+                known: Known::none(),
+                profile: self.profile,
+                directed: if seed == SEED { self.directed } else { &[] },
+                skipped: &[],
+                seed,
+                random_cycles,
+                shard: Shard::ALL,
+                only: NamePatterns::ALL,
+                jobs: self.jobs,
+            };
+            let dut = || -> Result<Box<dyn Dut>, DutError> { Ok(Box::new(without_bug.dut()?)) };
+            let run = plan.run(&dut, &|_| {}, stop)?;
+            if run.interrupted(&plan) {
+                return Err(Interrupted.into());
+            }
+            let found = run.findings(&plan, &without_bug.model.compared);
+            programs += found.programs.iter().map(|program| program.count).sum::<u64>();
+            cycles += found.cycles;
+            let divergence = found.programs.into_iter().find_map(|program| program.divergence);
+            if divergence.is_some() {
+                return Ok((programs, cycles, divergence));
+            }
         }
-        let found = run.findings(&plan, &without_bug.model.compared);
-        let programs = found.programs.iter().map(|program| program.count).sum();
-        Ok((programs, found.cycles, found.programs.into_iter().find_map(|program| program.divergence)))
+        Ok((programs, cycles, None))
     }
 
     fn one<'m>(
@@ -122,10 +146,18 @@ impl Campaign<'_> {
         stop: &Stop,
     ) -> Result<BugResult, CampaignError> {
         let mut result = bug.not_run(self.folder);
-        let named = self.directed.iter().find(|program| program.name == bug.caught_by.program);
+        let check = bug.caught_by.as_ref();
+        let named = check.and_then(|check| self.directed.iter().find(|program| program.name == check.program));
         result.caught = runner.detect(fault, named)?.detection()?;
-        if let Some(cycles) = bug.random_within {
-            result.random = runner.detect(fault, self.random(cycles))?.detection()?;
+        if let Some(limit) = bug.random_within {
+            result.random = runner.detect(fault, self.random(SEED, limit))?.detection()?;
+            for seed in SEEDS.into_iter().filter(|_| bug.kind.is_some()) {
+                let cycles = match seed {
+                    SEED => result.random.as_ref().map(|found| found.cycles),
+                    _ => runner.detect(fault, self.random(seed, limit))?.detection()?.map(|found| found.cycles),
+                };
+                result.seeds.push(RandomSearch { seed, cycles });
+            }
         }
         if let Some(check) = &bug.metamorphic {
             let outcomes = self.metamorphic_checks(fault, Some(check), 1, stop)?;
@@ -172,13 +204,13 @@ impl Campaign<'_> {
         }
     }
 
-    /// Random programs of at least `cycles` cycles in total.
-    fn random(&self, cycles: u64) -> impl Iterator<Item = Program> + '_ {
+    /// Random programs of a seed, of at least `cycles` cycles in total.
+    fn random(&self, seed: u64, cycles: u64) -> impl Iterator<Item = Program> + '_ {
         let generator = Generator::new(self.pmu, self.profile);
         let (mut before, mut index) = (0, 0);
         std::iter::from_fn(move || {
             (before < cycles).then(|| {
-                let program = generator.program(SEED, index);
+                let program = generator.program(seed, index);
                 before += program.cycles();
                 index += 1;
                 program

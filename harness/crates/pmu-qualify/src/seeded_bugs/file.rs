@@ -7,6 +7,9 @@ use pmu_support::unknown;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
+/// Largest limit of cycles of random programs for a bug of higher order.
+const MOST_RANDOM: u64 = 10_000_000;
+
 /// An invalid list of seeded bugs.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {what}", file.display())]
@@ -71,12 +74,14 @@ impl SeededBugs {
             if let Some(id) = bug.breaks.iter().find(|id| !description.knows(id)) {
                 return Err(named(format!("there is no requirement {id}")));
             }
-            let check = &bug.caught_by;
-            if !programs.contains(&check.program.as_str()) {
-                return Err(named(unknown("directed program", &check.program, programs.iter())));
-            }
-            if !is_value(&check.value, &observed) {
-                return Err(named(format!("there is no output or state word {}", check.value)));
+            check_limits(bug).map_err(named)?;
+            if let Some(check) = &bug.caught_by {
+                if !programs.contains(&check.program.as_str()) {
+                    return Err(named(unknown("directed program", &check.program, programs.iter())));
+                }
+                if !is_value(&check.value, &observed) {
+                    return Err(named(format!("there is no output or state word {}", check.value)));
+                }
             }
             let mut known = claims().map(|(name, _)| name);
             if let Some(check) = bug.metamorphic.as_ref().filter(|check| !known.any(|name| name == check.as_str())) {
@@ -108,7 +113,9 @@ impl SeededBugs {
             seeded_bugs.not_applicable.extend(part.not_applicable);
         }
         for bug in &mut seeded_bugs.bugs {
-            bug.caught_by.value = description.full_name(&bug.caught_by.value);
+            if let Some(check) = &mut bug.caught_by {
+                check.value = description.full_name(&check.value);
+            }
         }
         Ok(seeded_bugs)
     }
@@ -133,6 +140,19 @@ impl SeededBugs {
             Some(entry) => Err(format!("class \"{}\": [[not_applicable]] without a reason", entry.class)),
             None => Ok(()),
         }
+    }
+}
+
+/// Checks that a bug names what must catch it, with limits.
+fn check_limits(bug: &SeededBug) -> Result<(), String> {
+    let within = bug.random_within.unwrap_or(0);
+    match (bug.kind, &bug.caught_by, bug.within) {
+        (_, Some(_), None) | (_, None, Some(_)) => Err("`caught_by` and `within` belong together".to_owned()),
+        (None, None, None) => Err("`caught_by` names no check; only a bug with a `kind` may have none".to_owned()),
+        (Some(_), ..) if !(1..=MOST_RANDOM).contains(&within) => {
+            Err(format!("a bug with a `kind` needs `random_within`, from 1 to {MOST_RANDOM}"))
+        }
+        _ => Ok(()),
     }
 }
 

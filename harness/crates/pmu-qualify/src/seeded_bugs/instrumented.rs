@@ -144,19 +144,20 @@ fn copy_tree(from: &Path, to: &Path) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pmu_results::{BugClass, Check};
+    use pmu_results::BugClass;
 
     fn bug(find: &str, replace: &str, adds: &str) -> SeededBug {
         SeededBug {
             name: find.to_owned(),
             class: BugClass::Freeze,
+            kind: None,
             file: "m.v".to_owned(),
             find: find.to_owned(),
             replace: replace.to_owned(),
             adds: adds.to_owned(),
             breaks: Vec::new(),
-            caught_by: Check { program: String::new(), value: String::new() },
-            within: 1,
+            caught_by: None,
+            within: None,
             random_within: None,
             metamorphic: None,
         }

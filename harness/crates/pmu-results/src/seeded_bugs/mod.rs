@@ -2,10 +2,12 @@
 
 mod class;
 mod junit;
+mod kind;
 mod report;
 mod table;
 
 pub use class::BugClass;
 pub use junit::junit;
-pub use report::{BugResult, Check, Detection, NotApplicableClass, OtherDetection, SeededBugReport, SeededBugVerdict};
+pub use kind::HigherOrderKind;
+pub use report::{BugResult, Check, Detection, NotApplicableClass, OtherDetection, RandomSearch, SeededBugReport, SeededBugVerdict};
 pub use table::table;

@@ -1,6 +1,7 @@
 //! Result of a campaign with seeded bugs.
 
 use super::class::BugClass;
+use super::kind::HigherOrderKind;
 use crate::divergence::Divergence;
 use crate::metamorphic::Violation;
 use serde::{Deserialize, Serialize};
@@ -54,24 +55,30 @@ pub struct BugResult {
     pub name: String,
     /// Class of the bug.
     pub class: BugClass,
+    /// Kind of a bug of higher order; null for any other.
+    #[serde(default)]
+    pub kind: Option<HigherOrderKind>,
     /// The changed file below `rtl/`, and its line.
     #[serde(rename = "place")]
     pub location: String,
     /// Requirements that the bug violates.
     pub breaks: Vec<String>,
-    /// The check that must catch it.
-    pub caught_by: Check,
+    /// The check that must catch it; null if only random programs must.
+    pub caught_by: Option<Check>,
     /// Limit of cycles of that program until it is caught.
-    pub within: u64,
-    /// Limit of cycles of random programs until it is caught.
+    pub within: Option<u64>,
+    /// Limit of cycles of random programs until it is caught, at each seed.
     pub random_within: Option<u64>,
     /// The metamorphic check that must also detect it.
     #[serde(rename = "oracle")]
     pub metamorphic: Option<String>,
     /// Detection by that program.
     pub caught: Option<Detection>,
-    /// Detection by random programs, if they ran.
+    /// Detection by random programs of the first seed, if they ran.
     pub random: Option<Detection>,
+    /// Random programs of each seed; empty for a bug without a kind.
+    #[serde(default)]
+    pub seeds: Vec<RandomSearch>,
     /// Violation of that metamorphic check.
     pub violation: Option<Violation>,
     /// Reasons for which the bug is not caught as its entry demands; empty if it is.
@@ -88,6 +95,16 @@ pub struct Detection {
     pub cycles: u64,
     /// The divergence.
     pub divergence: Divergence,
+}
+
+/// Search for a bug by the random programs of one seed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RandomSearch {
+    /// The seed.
+    pub seed: u64,
+    /// Cycles up to and including the diverging one; null if no program diverges.
+    #[serde(rename = "clocks")]
+    pub cycles: Option<u64>,
 }
 
 /// A check: a directed program, and the value that its first divergence must name.
@@ -188,28 +205,60 @@ impl OtherDetection {
 impl BugResult {
     /// Compares the result with the demands of the bug's entry.
     pub fn evaluate(&mut self) {
-        let Check { program, value } = &self.caught_by;
-        match &self.caught {
-            None => self.faults.push(format!("{program} does not catch it")),
-            Some(caught) => {
-                if caught.cycles > self.within {
-                    let after = caught.cycles;
-                    self.faults.push(format!("{program} catches it after {after} cycles, not within {}", self.within));
+        self.faults = self.missed_by_checks();
+        self.faults.extend(self.missed_by_random());
+    }
+
+    /// Whether its figures can be published: all checks that are named for it catch it. Random programs may still miss a
+    /// bug of higher order; its page then says so.
+    pub fn is_publishable(&self) -> bool {
+        let missed = match self.kind {
+            Some(_) => self.missed_by_checks(),
+            None => self.faults.clone(),
+        };
+        missed.is_empty()
+    }
+
+    /// Demands on the directed program and on the metamorphic check that are not met.
+    fn missed_by_checks(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        if let Some(Check { program, value }) = &self.caught_by {
+            match &self.caught {
+                None => faults.push(format!("{program} does not catch it")),
+                Some(caught) => {
+                    if let Some(within) = self.within.filter(|within| caught.cycles > *within) {
+                        let after = caught.cycles;
+                        faults.push(format!("{program} catches it after {after} cycles, not within {within}"));
+                    }
+                    if !names(&caught.divergence).any(|name| name == *value) {
+                        let found: Vec<_> = caught.divergence.differences.iter().map(|d| d.label()).collect();
+                        faults.push(format!("{program} catches it, but names {} and not {value}", found.join(", ")));
+                    }
                 }
-                if !names(&caught.divergence).any(|name| name == *value) {
-                    let found: Vec<_> = caught.divergence.differences.iter().map(|d| d.label()).collect();
-                    self.faults.push(format!("{program} catches it, but names {} and not {value}", found.join(", ")));
-                }
-            }
-        }
-        if let Some(within) = self.random_within {
-            if self.random.as_ref().is_none_or(|caught| caught.cycles > within) {
-                self.faults.push(format!("random programs do not catch it within {within} cycles"));
             }
         }
         if let Some(metamorphic) = self.metamorphic.as_ref().filter(|_| self.violation.is_none()) {
-            self.faults.push(format!("the metamorphic check {metamorphic} does not detect it"));
+            faults.push(format!("the metamorphic check {metamorphic} does not detect it"));
         }
+        faults
+    }
+
+    /// Demands on random programs that are not met.
+    fn missed_by_random(&self) -> Option<String> {
+        let within = self.random_within?;
+        let is_late = |cycles: Option<u64>| cycles.is_none_or(|cycles| cycles > within);
+        if self.kind.is_none() {
+            let cycles = self.random.as_ref().map(|caught| caught.cycles);
+            return is_late(cycles).then(|| format!("random programs do not catch it within {within} cycles"));
+        }
+        let seeds = self.seeds.iter().filter(|search| is_late(search.cycles)).map(|search| search.seed.to_string());
+        let seeds: Vec<_> = seeds.collect();
+        let seeds = match seeds.as_slice() {
+            [] => return None,
+            [seed] => format!("seed {seed}"),
+            seeds => format!("seeds {}", seeds.join(", ")),
+        };
+        Some(format!("random programs of {seeds} do not catch it within {within} cycles"))
     }
 }
 
