@@ -22,11 +22,13 @@ pub struct ShrinkLimits {
     pub runs: u64,
     /// Cycles of all candidates together.
     pub cycles: u64,
+    /// Number of runs of the complete program whose cycles are allowed in addition: the first candidates are about as long.
+    pub complete_runs: u64,
 }
 
 impl Default for ShrinkLimits {
     fn default() -> Self {
-        Self { runs: 6000, cycles: 1_500_000 }
+        Self { runs: 6000, cycles: 1_500_000, complete_runs: 40 }
     }
 }
 

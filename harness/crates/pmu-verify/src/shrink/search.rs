@@ -75,7 +75,7 @@ impl<'a, D: Dut> Search<'a, D> {
             divergence: *divergence,
             lockstep,
             dut_factory,
-            limits,
+            limits: ShrinkLimits { cycles: limits.cycles + limits.complete_runs * outcome.cycles, ..limits },
             stop,
             tried: HashSet::new(),
             runs: 1,
