@@ -14,7 +14,7 @@ pub(super) struct Activity {
 impl Activity {
     /// In every cycle of the program.
     pub fn always() -> Self {
-        Self { in_reset: false, ranges: vec![0..u64::MAX] }
+        Self { in_reset: false, ranges: std::iter::once(0..u64::MAX).collect() }
     }
 
     /// In every cycle and in the reset before the program, as a mutant without a condition.
