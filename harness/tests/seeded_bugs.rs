@@ -5,7 +5,7 @@ use golden_models as _;
 use harness::metamorphic::MetamorphicRules;
 use harness::regression::{find_directed, programs_folder};
 use harness::rtl::Workspace;
-use harness::seeded_bugs::{Campaign, SeededBugReport, SeededBugVerdict, SeededBugs};
+use harness::seeded_bugs::{BugResult, Campaign, HigherOrderKind, SeededBugReport, SeededBugVerdict, SeededBugs};
 use harness::stimulus::Profile;
 use rstest::rstest;
 use std::path::{Path, PathBuf};
@@ -67,6 +67,10 @@ fn rtl() -> PathBuf {
         .concat(),
     "random programs do not catch it within 1 cycles"
 )]
+#[case::of_higher_order_not_at_every_seed(
+    &[EARLY, "kind = \"count\"\nrandom_within = 1\n"].concat(),
+    "random programs of seeds 1, 2, 3 do not catch it within 1 cycles"
+)]
 #[case::not_without_a_model(
     &[EARLY, "within = 3\ncaught_by = { program = \"pmi/consecutive_messages\", value = \"ubox.pmi\" }\nmetamorphic = \"reads\"\n"]
         .concat(),
@@ -104,6 +108,28 @@ fn rtl_that_diverges_without_a_bug_makes_the_campaign_invalid() {
     );
 }
 
+#[test]
+fn bug_of_higher_order_is_searched_at_three_seeds() {
+    let report = campaign(&bugs(&[EARLY, "kind = \"count\"\nrandom_within = 100000\n"].concat()), &rtl());
+    assert_eq!((report.verdict, report.faults()), (SeededBugVerdict::Pass, Vec::new()));
+    let (plain, higher) = (&report.bugs[0], &report.bugs[1]);
+    assert_eq!((plain.kind, plain.seeds.len()), (None, 0));
+    assert_eq!((higher.kind, &higher.caught_by, &higher.caught), (Some(HigherOrderKind::Count), &None, &None));
+    let found: Vec<_> = higher.seeds.iter().map(|search| (search.seed, search.cycles.is_some())).collect();
+    assert_eq!(found, [(1, true), (2, true), (3, true)]);
+    assert_eq!(higher.seeds[0].cycles, higher.random.as_ref().map(|found| found.cycles));
+}
+
+#[test]
+fn bug_of_higher_order_that_random_programs_miss_can_be_published() {
+    let missed = campaign(&bugs(&[EARLY, "kind = \"count\"\nrandom_within = 1\n"].concat()), &rtl());
+    assert!(missed.verdict == SeededBugVerdict::Fail && missed.bugs.iter().all(BugResult::is_publishable));
+    let check = "kind = \"count\"\nrandom_within = 1\nwithin = 2\n\
+                 caught_by = { program = \"pmi/consecutive_messages\", value = \"ubox.pmi\" }\n";
+    let late = campaign(&bugs(&[EARLY, check].concat()), &rtl());
+    assert!(!late.bugs[1].is_publishable(), "the directed program is late");
+}
+
 const CHECK: &str = "within = 3\ncaught_by = { program = \"pmi/selection\", value = \"ubox.pmi\" }\n";
 
 #[rstest]
@@ -124,6 +150,14 @@ const CHECK: &str = "within = 3\ncaught_by = { program = \"pmi/selection\", valu
 )]
 #[case::value(EARLY, "within = 3\ncaught_by = { program = \"pmi/selection\", value = \"ubox.pim\" }\n", "ubox.pim")]
 #[case::metamorphic(EARLY, &[CHECK, "metamorphic = \"read\"\n"].concat(), "did you mean `reads`")]
+#[case::no_check(EARLY, "random_within = 9\n", "`caught_by` names no check; only a bug with a `kind` may have none")]
+#[case::no_limit(
+    EARLY,
+    "caught_by = { program = \"pmi/selection\", value = \"ubox.pmi\" }\n",
+    "`caught_by` and `within` belong together"
+)]
+#[case::no_random_limit(EARLY, "kind = \"count\"\n", "a bug with a `kind` needs `random_within`, from 1 to 10000000")]
+#[case::long(EARLY, "kind = \"count\"\nrandom_within = 10000001\n", "needs `random_within`, from 1 to 10000000")]
 #[case::class(EARLY, CHECK, "class \"write and increment in one cycle\" has no bug; add one, or a [[not_applicable]]")]
 #[case::present(
     EARLY,

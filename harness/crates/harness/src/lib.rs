@@ -79,8 +79,8 @@ pub mod mutation {
 pub mod seeded_bugs {
     pub use pmu_qualify::seeded_bugs::*;
     pub use pmu_results::{
-        seeded_bugs_junit as junit, seeded_bugs_table as table, BugClass, BugResult, Check, Detection,
-        HigherOrderKind, NotApplicableClass, OtherDetection, RandomSearch, SeededBugReport, SeededBugVerdict,
+        seeded_bugs_junit as junit, seeded_bugs_table as table, BugClass, BugResult, Check, Detection, HigherOrderKind,
+        NotApplicableClass, OtherDetection, RandomSearch, SeededBugReport, SeededBugVerdict,
     };
 }
 

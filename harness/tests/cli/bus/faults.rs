@@ -107,7 +107,11 @@ fn seeded_bug_on_a_bus_diverges_as_without_it(
     let generator = Generator::new(&pmu, &profile);
     let random = (0..RANDOM_PROGRAMS).map(|index| generator.program(1, index));
     let mut caught = 0;
-    for program in directed.into_iter().filter(|program| bug.caught_by.as_ref().is_some_and(|check| check.program == program.name)).chain(random) {
+    for program in directed
+        .into_iter()
+        .filter(|program| bug.caught_by.as_ref().is_some_and(|check| check.program == program.name))
+        .chain(random)
+    {
         let expected = divergence(&mut direct, &program);
         caught += usize::from(expected.is_some());
         assert_eq!(divergence(&mut behind, &program), expected, "{}", program.name);

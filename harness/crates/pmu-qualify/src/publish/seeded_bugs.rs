@@ -93,7 +93,8 @@ impl PublishedBugs {
     /// Returns the reason for which it cannot be published, with a remedy.
     pub fn add(&mut self, report: &SeededBugReport, rtl: &RtlHashes) -> Result<(), String> {
         let pmu = &report.pmu;
-        let is_caught = report.verdict != SeededBugVerdict::Invalid && report.bugs.iter().all(BugResult::is_publishable);
+        let is_caught =
+            report.verdict != SeededBugVerdict::Invalid && report.bugs.iter().all(BugResult::is_publishable);
         if !is_caught || report.bugs.len() as u64 != report.listed {
             return Err(format!("only campaigns that catch every bug are published; run `make zoo PMU={pmu}`"));
         }

@@ -70,13 +70,15 @@ impl HigherOrderKind {
         match self {
             Self::SimultaneousOverflow => "the message is lost if exactly counters 2 and 3 overflow",
             Self::TwoInputs => "the first cycle after a halt still has the privilege level from before it",
-            Self::LongTime => "a freeze ends by itself after 2,048 cycles",
+            Self::LongTime => "a freeze ends without a cause after 2,048 cycles",
             Self::Count => "the 65th overflow sends no message",
             Self::CounterData => "a carry into bits 39:36 = Ah gives Ch",
             Self::Comparator => "two address bits that both differ cancel out",
             Self::TwoMistakes => "an access with a wrong unit and a wrong space is accepted",
             Self::ResetLength => "a bit survives a reset of exactly four cycles",
-            Self::ThreeCauses => "overflows of counters 0 and 1, and of 2 one cycle later: the second interrupt is lost",
+            Self::ThreeCauses => {
+                "overflows of counters 0 and 1, and of 2 one cycle later: the second interrupt is lost"
+            }
             Self::PowerOn => "a byte that no reset clears stops a counter if it is A5h after power-on",
             Self::RareValues => "threshold 15 with the edge bit, and without inversion",
         }

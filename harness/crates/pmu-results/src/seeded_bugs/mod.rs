@@ -9,5 +9,7 @@ mod table;
 pub use class::BugClass;
 pub use junit::junit;
 pub use kind::HigherOrderKind;
-pub use report::{BugResult, Check, Detection, NotApplicableClass, OtherDetection, RandomSearch, SeededBugReport, SeededBugVerdict};
+pub use report::{
+    BugResult, Check, Detection, NotApplicableClass, OtherDetection, RandomSearch, SeededBugReport, SeededBugVerdict,
+};
 pub use table::table;

@@ -219,7 +219,7 @@ impl BugResult {
         missed.is_empty()
     }
 
-    /// Demands on the directed program and on the metamorphic check that are not met.
+    /// Demands on the directed program and on the metamorphic check that the result does not satisfy.
     fn missed_by_checks(&self) -> Vec<String> {
         let mut faults = Vec::new();
         if let Some(Check { program, value }) = &self.caught_by {
@@ -243,7 +243,7 @@ impl BugResult {
         faults
     }
 
-    /// Demands on random programs that are not met.
+    /// Demands on random programs that the result does not satisfy.
     fn missed_by_random(&self) -> Option<String> {
         let within = self.random_within?;
         let is_late = |cycles: Option<u64>| cycles.is_none_or(|cycles| cycles > within);
