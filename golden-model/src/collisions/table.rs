@@ -146,10 +146,10 @@ impl Impossible {
 }
 
 impl StateField {
-    /// All sets of three causes in priority order that begin with `first` and have no pair with a special entry.
-    pub fn triples(&self, first: usize) -> impl Iterator<Item = [usize; 3]> + '_ {
-        let from = move |cause: usize| cause + 1..self.causes.len();
-        let all = from(first).flat_map(move |second| from(second).map(move |third| [first, second, third]));
+    /// All sets of three causes in priority order that have no pair with a special entry.
+    pub fn triples(&self) -> impl Iterator<Item = [usize; 3]> + '_ {
+        let from = |cause: usize| cause + 1..self.causes.len();
+        let all = self.pairs().flat_map(move |[first, second]| from(second).map(move |third| [first, second, third]));
         all.filter(|&[a, b, c]| [[a, b], [a, c], [b, c]].iter().all(|pair| self.special(pair).is_none()))
     }
 

@@ -190,7 +190,7 @@ fn lost_power_of_a_board_is_recovered() {
         let dut = || ModelDut::wrong(&pmu, wrong);
         let direct = run(&pmu, dut(), program).expect("a run");
         let counts = Counts::default();
-        let rates = Rates { power: 15, ..Rates::default() };
+        let rates = Rates { power: 30, ..Rates::default() };
         let line = FaultyLine::new(ReferenceBoard::new(dut(), identity(&pmu)), 3, rates, &counts);
         let connected = board(Box::new(line), &pmu, &identity(&pmu), 5).expect("a board");
         let outcome = run(&pmu, connected.dut(), program).expect("a run");

@@ -67,14 +67,16 @@ fn garbage_read_data_is_found_at_the_first_affected_read(bench: &Bench) {
 
 fn wrong_reads_are_found(bench: &Bench, fault: impl Fn(Slot) -> Fault, wrong: impl Fn(u64) -> u64) {
     let slot = bench.pmu.observation.slot("bus_rdata");
+    let mut affected = 0;
     for index in 0..5 {
         let program = bench.random_program(index);
         let recording = bench.record(&program);
         let expected = first_affected(&recording, &slot, &wrong);
-        assert!(expected.is_some(), "the program reads something");
+        affected += u32::from(expected.is_some());
         let found = diverges(bench, &program, recording, fault(slot.clone()));
         assert_eq!(found.map(|divergence| divergence.cycle), expected);
     }
+    assert!(affected >= 3, "most programs read something");
 }
 
 /// Runs the repro on the RTL itself: its observations must not depend on the operations that were removed.

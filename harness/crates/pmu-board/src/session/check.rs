@@ -7,7 +7,14 @@ use pmu_dut::{Digest, DutError};
 impl Session {
     /// Cycles since the reset.
     fn cycles(&self) -> usize {
-        self.log.len() / self.frame_words
+        self.cycles
+    }
+
+    /// Adds frames that have run to the log, in place of those after the last repetition.
+    fn keep(&mut self, frames: &[u64]) {
+        self.log.truncate(self.cycles * self.frame_words);
+        self.log.extend(frames);
+        self.cycles = self.log.len() / self.frame_words;
     }
 
     /// Resets the board and runs the first `cycles` cycles of the log again. Returns the signature after them.
@@ -49,7 +56,7 @@ impl Session {
                 Ok((observations, signature)) => {
                     out.copy_from_slice(&observations);
                     self.signature = signature;
-                    self.log.extend(frames);
+                    self.keep(frames);
                     return Ok(());
                 }
                 Err(LinkError::Lost) => self.recover()?,
@@ -64,7 +71,7 @@ impl Session {
             match self.run(frames, self.cycles()) {
                 Ok(digests) => {
                     self.signature = digests.last().map_or(self.signature, |digest| digest.signature);
-                    self.log.extend(frames);
+                    self.keep(frames);
                     return Ok(digests);
                 }
                 Err(LinkError::Lost) => self.recover()?,
@@ -73,13 +80,14 @@ impl Session {
         }
     }
 
-    /// Resets the board and runs the first `cycles` cycles since the last reset again. The log ends after them.
+    /// Resets the board and runs the first `cycles` cycles since the last reset again. The next frames follow them. A repetition may
+    /// be longer than the one before it.
     pub fn rerun(&mut self, cycles: usize) -> Result<u64, DutError> {
         loop {
             match self.repeat(cycles) {
                 Ok(signature) => {
                     self.signature = signature;
-                    self.log.truncate(cycles * self.frame_words);
+                    self.cycles = cycles;
                     return Ok(signature);
                 }
                 Err(LinkError::Lost) => self.open_again()?,

@@ -48,6 +48,8 @@ pub(super) struct Session {
     duts: u64,
     /// The frames since the reset, and the CRC signature over all their observations.
     log: Vec<u64>,
+    /// Cycles since the reset; fewer than the log has after a repetition.
+    cycles: usize,
     signature: u64,
     losses: u32,
     announced: Option<PendingStimulus>,
@@ -71,6 +73,7 @@ impl Session {
             owner: 0,
             duts: 0,
             log: Vec::new(),
+            cycles: 0,
             signature: 0,
             losses: 0,
             announced: None,
@@ -127,6 +130,7 @@ impl Session {
     pub fn begin(&mut self, dut: u64) -> Result<(), DutError> {
         self.owner = dut;
         self.log.clear();
+        self.cycles = 0;
         self.signature = 0;
         self.losses = 0;
         loop {

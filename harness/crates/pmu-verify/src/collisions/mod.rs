@@ -71,10 +71,10 @@ pub struct CollisionProgram {
 pub enum Meeting {
     /// One cause, or two in the same cycle, from each value at which they can: positions in order.
     Pair(Vec<usize>),
-    /// Each set of three causes that begins with this one, in the same cycle. As above, the table states the outcome.
-    Three(usize),
-    /// This cause and then, one and two cycles later, each cause. The outcome is left to the comparison of DUT and model.
-    Successive(usize),
+    /// Each three causes in the same cycle. As above, the table states the outcome.
+    Three,
+    /// Each cause and then, one and two cycles later, each cause. The outcome is left to the comparison of DUT and model.
+    Successive,
     /// A cause that increments, from the greatest value on several instances of the field: each two, each three, all, and all but
     /// one. The outcome is left to the comparison of DUT and model.
     Simultaneous(usize),
@@ -98,9 +98,8 @@ pub fn programs(pmu: &Pmu) -> Result<Vec<CollisionProgram>, CollisionProgramErro
         let alone = causes().map(|cause| vec![cause]);
         let pairs = alone.chain(state.pairs().map(Vec::from)).map(Meeting::Pair).enumerate();
         wanted.extend(pairs.map(|(number, meeting)| (field, meeting, number)));
-        let others = causes().map(Meeting::Three).chain(causes().map(Meeting::Successive));
         let increments = causes().filter(|&cause| matches!(state.causes[cause].effect, Effect::Add(_)));
-        let others = others.chain(increments.map(Meeting::Simultaneous));
+        let others = [Meeting::Three, Meeting::Successive].into_iter().chain(increments.map(Meeting::Simultaneous));
         wanted.extend(others.map(|meeting| (field, meeting, 0)));
     }
     let made = parallel_each(&wanted, |(field, meeting, number)| {
@@ -131,13 +130,11 @@ fn one(
             let is_empty = pair(&mut script, state, causes, number)?;
             (format!("collision/{}/{}", state.name, causes_name(state, causes)), is_empty)
         }
-        Meeting::Three(first) => {
-            script.covers(description, &[*first]);
-            (format!("three_causes/{}/{}", state.name, cause(*first)), three(&mut script, state, *first))
+        Meeting::Three => {
+            script.covers(description, &(0..state.causes.len()).collect::<Vec<_>>());
+            (format!("three_causes/{}", state.name), three(&mut script, state))
         }
-        Meeting::Successive(first) => {
-            (format!("successive/{}/{}", state.name, cause(*first)), successive(&mut script, state, *first))
-        }
+        Meeting::Successive => (format!("successive/{}", state.name), successive(&mut script, state)),
         Meeting::Simultaneous(acting) => {
             let is_empty = simultaneous(&mut script, names, state, *acting);
             (format!("simultaneous/{}/{}", state.name, cause(*acting)), is_empty)
@@ -183,10 +180,10 @@ fn pair(
     Ok(values.is_empty())
 }
 
-/// All sets of three causes with this one as the strongest, except those that need two accesses in a cycle.
-fn three(script: &mut Script, state: &StateField, first: usize) -> bool {
+/// All sets of three causes, except those that need two accesses in a cycle. Returns whether there is none.
+fn three(script: &mut Script, state: &StateField) -> bool {
     let mut turn = 0;
-    for causes in state.triples(first) {
+    for causes in state.triples() {
         let values: Vec<usize> = state.possible_values(&causes).collect();
         for value in values {
             let instance = &state.instances[turn % state.instances.len()];
@@ -196,16 +193,16 @@ fn three(script: &mut Script, state: &StateField, first: usize) -> bool {
     turn == 0
 }
 
-/// This cause and then each cause, except where both need the register port in the same cycle.
-fn successive(script: &mut Script, state: &StateField, first: usize) -> bool {
-    let acts = |cause: usize| !state.causes[cause].act.text.trim().is_empty();
+/// Each cause and then each cause, except where both need the register port in the same cycle. Returns whether there is none.
+fn successive(script: &mut Script, state: &StateField) -> bool {
+    let acts = |cause: &usize| !state.causes[*cause].act.text.trim().is_empty();
+    let acting = || (0..state.causes.len()).filter(acts);
     let mut turn = 0;
-    for second in (0..state.causes.len()).filter(|&second| acts(first) && acts(second)) {
+    for pair in acting().flat_map(|first| acting().map(move |second| [first, second])) {
         for delay in DELAYS {
-            let values: Vec<usize> = state.possible_values(&[first]).collect();
-            for value in values {
+            for value in state.possible_values(&pair[..1]) {
                 let instance = &state.instances[turn % state.instances.len()];
-                turn += usize::from(script.successive([first, second], delay, value, instance).is_ok());
+                turn += usize::from(script.successive(pair, delay, value, instance).is_ok());
             }
         }
     }

@@ -20,8 +20,8 @@ Other programs of the tables let more causes meet:
 
 | program | what acts |
 |---|---|
-| `three_causes/<field>/<a>` | `a` with each two weaker causes in the same cycle; the program expects the outcome of the table |
-| `successive/<field>/<a>` | `a` and, one and two cycles later, each cause; the outcome is left to the comparison of DUT and model |
+| `three_causes/<field>` | each three causes in the same cycle; the program expects the outcome of the table |
+| `successive/<field>` | each cause and, one and two cycles later, each cause; the outcome is left to the comparison of DUT and model |
 | `simultaneous/<field>/<a>` | `a`, an increment, in the same cycle on each two and each three instances of the field, on all, and on all but one, each at its greatest value; of more than six instances, the sets of two and three are neighbours; the outcome is left to the comparison of DUT and model |
 
 ## How to read a page
