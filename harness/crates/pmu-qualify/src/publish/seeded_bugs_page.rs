@@ -18,8 +18,8 @@ of seed 1 and a metamorphic check must catch the bug too. The RTL without a bug 
 A bug with a `kind` is of higher order: several things must coincide before it has an effect, or something must last or occur
 often. Directed programs are written for requirements and seldom reach such a case by chance, so random programs alone must find the bug,
 at seeds 1, 2 and 3, each within `random_within` cycles. [Kinds of higher order](#kinds-of-higher-order) lists the kinds. A
-directed program is optional for such a bug; if it is named, it shows that the bug is observable. A bug that random programs do not find
-stays in the list: `make zoo` then fails, and the page of the PMU says *not found*.
+directed program is optional for such a bug; if it is named, it shows that the bug is observable. A bug that random programs miss at some
+seed stays in the list with `missed_by_random`, which names the stimulus that would find it; the page of the PMU says *missed*.
 
     make zoo PMU=k8
     target/release/pmu-cosim seeded-bugs --pmu k8 --show interrupt_early   # the change, as a diff
@@ -143,6 +143,7 @@ fn higher_order(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>) -> String
         let found = campaign.and_then(|campaign| campaign.bug(bug));
         let seed = |seed: usize| match found.and_then(|found| found.seeds.get(seed)) {
             Some(Some(cycles)) => cycles.to_string(),
+            _ if bug.missed_by_random.is_some() => "missed".to_owned(),
             Some(None) => "not found".to_owned(),
             None => "not run".to_owned(),
         };
@@ -150,6 +151,12 @@ fn higher_order(pmu: &SeededPmu, campaign: Option<&PublishedCampaign>) -> String
         let seeds = [0, 1, 2].map(seed).join(" | ");
         // Writing to a string does not fail.
         let _ = writeln!(text, "| {} | {kind} | {} | {common} | {seeds} |", bug.name, bug.class);
+    }
+    let missed = pmu.seeded_bugs.bugs.iter().filter_map(|bug| Some((&bug.name, bug.missed_by_random.as_ref()?)));
+    let missed: Vec<String> = missed.map(|(name, what)| format!("- {name}: {}\n", what.trim())).collect();
+    if !missed.is_empty() {
+        text.push_str("\nRandom programs miss these bugs at some seed. What would find them:\n\n");
+        text.extend(missed);
     }
     text
 }

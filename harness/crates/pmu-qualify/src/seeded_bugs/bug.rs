@@ -35,6 +35,8 @@ pub struct SeededBug {
     /// Limit of cycles of random programs until it is caught, if they must catch it: at seed 1, or for a bug of higher
     /// order at each of the seeds.
     pub random_within: Option<u64>,
+    /// For a bug with a kind that random programs do not find at every seed: the stimulus that would find it. They do not run.
+    pub missed_by_random: Option<String>,
     /// The metamorphic check that must also detect it, if any.
     pub metamorphic: Option<String>,
 }

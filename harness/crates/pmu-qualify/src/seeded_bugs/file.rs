@@ -149,9 +149,16 @@ fn check_limits(bug: &SeededBug) -> Result<(), String> {
     match (bug.kind, &bug.caught_by, bug.within) {
         (_, Some(_), None) | (_, None, Some(_)) => Err("`caught_by` and `within` belong together".to_owned()),
         (None, None, None) => Err("`caught_by` names no check; only a bug with a `kind` may have none".to_owned()),
-        (Some(_), ..) if !(1..=MOST_RANDOM).contains(&within) => {
-            Err(format!("a bug with a `kind` needs `random_within`, from 1 to {MOST_RANDOM}"))
+        _ if bug.missed_by_random.as_ref().is_some_and(|what| what.trim().is_empty()) => {
+            Err("`missed_by_random` names the stimulus that would find the bug".to_owned())
         }
+        (None, ..) | (_, None, _) if bug.missed_by_random.is_some() => {
+            Err("`missed_by_random` is for a bug with a `kind` and `caught_by`".to_owned())
+        }
+        (Some(_), ..) if bug.missed_by_random.is_some() && bug.random_within.is_none() => Ok(()),
+        (Some(_), ..) if bug.missed_by_random.is_some() || !(1..=MOST_RANDOM).contains(&within) => Err(format!(
+            "a bug with a `kind` needs `random_within`, from 1 to {MOST_RANDOM}, or `missed_by_random`"
+        )),
         _ => Ok(()),
     }
 }

@@ -159,6 +159,7 @@ mod tests {
             caught_by: None,
             within: None,
             random_within: None,
+            missed_by_random: None,
             metamorphic: None,
         }
     }

@@ -15,6 +15,7 @@ pub fn table(report: &SeededBugReport) -> String {
             None => after(&bug.random).unwrap_or_else(missed),
             Some(_) => seeds(&bug.seeds),
         });
+        let random = random.or_else(|| bug.kind.map(|_| "missed".to_owned()));
         let check = bug.caught_by.as_ref();
         let caught = check.map(|_| after(&bug.caught).unwrap_or_else(missed));
         table.add_row([
