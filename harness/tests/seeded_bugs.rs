@@ -156,8 +156,16 @@ const CHECK: &str = "within = 3\ncaught_by = { program = \"pmi/selection\", valu
     "caught_by = { program = \"pmi/selection\", value = \"ubox.pmi\" }\n",
     "`caught_by` and `within` belong together"
 )]
-#[case::no_random_limit(EARLY, "kind = \"count\"\n", "a bug with a `kind` needs `random_within`, from 1 to 10000000, or `missed_by_random`")]
-#[case::missed(EARLY, "kind = \"count\"\nmissed_by_random = \"two\"\n", "`missed_by_random` is for a bug with a `kind` and `caught_by`")]
+#[case::no_random_limit(
+    EARLY,
+    "kind = \"count\"\n",
+    "a bug with a `kind` needs `random_within`, from 1 to 10000000, or `missed_by_random`"
+)]
+#[case::missed(
+    EARLY,
+    "kind = \"count\"\nmissed_by_random = \"two\"\n",
+    "`missed_by_random` is for a bug with a `kind` and `caught_by`"
+)]
 #[case::long(EARLY, "kind = \"count\"\nrandom_within = 10000001\n", "needs `random_within`, from 1 to 10000000")]
 #[case::class(EARLY, CHECK, "class \"write and increment in one cycle\" has no bug; add one, or a [[not_applicable]]")]
 #[case::present(

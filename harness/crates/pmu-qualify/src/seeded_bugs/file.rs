@@ -156,9 +156,9 @@ fn check_limits(bug: &SeededBug) -> Result<(), String> {
             Err("`missed_by_random` is for a bug with a `kind` and `caught_by`".to_owned())
         }
         (Some(_), ..) if bug.missed_by_random.is_some() && bug.random_within.is_none() => Ok(()),
-        (Some(_), ..) if bug.missed_by_random.is_some() || !(1..=MOST_RANDOM).contains(&within) => Err(format!(
-            "a bug with a `kind` needs `random_within`, from 1 to {MOST_RANDOM}, or `missed_by_random`"
-        )),
+        (Some(_), ..) if bug.missed_by_random.is_some() || !(1..=MOST_RANDOM).contains(&within) => {
+            Err(format!("a bug with a `kind` needs `random_within`, from 1 to {MOST_RANDOM}, or `missed_by_random`"))
+        }
         _ => Ok(()),
     }
 }

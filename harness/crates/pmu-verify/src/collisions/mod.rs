@@ -75,7 +75,7 @@ pub enum Meeting {
     Three,
     /// Each cause and then, one and two cycles later, each cause. The outcome is left to the comparison of DUT and model.
     Successive,
-    /// A cause that increments, from the greatest value on several instances of the field: each two, each three, all, and all but
+    /// A cause that increments, from the greatest value on several instances of the field: each two, each three, all, and all except
     /// one. The outcome is left to the comparison of DUT and model.
     Simultaneous(usize),
 }
@@ -180,7 +180,7 @@ fn pair(
     Ok(values.is_empty())
 }
 
-/// All sets of three causes, except those that need two accesses in a cycle. Returns whether there is none.
+/// All sets of three causes, except those that need two accesses in a cycle. Returns whether no set is possible.
 fn three(script: &mut Script, state: &StateField) -> bool {
     let mut turn = 0;
     for causes in state.triples() {
@@ -193,7 +193,7 @@ fn three(script: &mut Script, state: &StateField) -> bool {
     turn == 0
 }
 
-/// Each cause and then each cause, except where both need the register port in the same cycle. Returns whether there is none.
+/// Each cause and then each cause, except where both need the register port in the same cycle. Returns whether no set is possible.
 fn successive(script: &mut Script, state: &StateField) -> bool {
     let acts = |cause: &usize| !state.causes[*cause].act.text.trim().is_empty();
     let acting = || (0..state.causes.len()).filter(acts);
@@ -227,7 +227,7 @@ fn simultaneous(script: &mut Script, names: &Names, state: &StateField, cause: u
     turn == 0
 }
 
-/// Sets of two and three instances, all, and all but one.
+/// Sets of two and three instances, all, and all except one.
 fn sets(count: usize) -> Vec<Vec<usize>> {
     if count < 2 {
         return Vec::new();
@@ -252,7 +252,7 @@ mod tests {
     fn sets_of_instances() {
         assert!(sets(1).is_empty());
         assert_eq!(sets(2), [[0, 1]]);
-        // Six pairs, four threes that are also all but one, and all.
+        // Six pairs, four threes that are also all except one, and all.
         assert_eq!(sets(4).len(), 6 + 4 + 1);
         let many = sets(12);
         assert!(many.contains(&vec![3, 4]) && many.contains(&vec![3, 5]) && !many.contains(&vec![3, 6]));

@@ -16,13 +16,13 @@ The same tables give the directed programs `collision/<field>/<a>+<b>`, which ar
 *collisions* of a result counts. A pair counts as covered when the golden model has seen both causes act in one cycle, from each of
 the listed values, and no stronger third cause acted with them.
 
-Other programs of the tables let more causes meet:
+Other programs of the tables combine more causes:
 
 | program | what acts |
 |---|---|
 | `three_causes/<field>` | each three causes in the same cycle; the program expects the outcome of the table |
 | `successive/<field>` | each cause and, one and two cycles later, each cause; the outcome is left to the comparison of DUT and model |
-| `simultaneous/<field>/<a>` | `a`, an increment, in the same cycle on each two and each three instances of the field, on all, and on all but one, each at its greatest value; of more than six instances, the sets of two and three are neighbours; the outcome is left to the comparison of DUT and model |
+| `simultaneous/<field>/<a>` | `a`, an increment, in the same cycle on each two and each three instances of the field, on all, and on all except one, each at its greatest value; of more than six instances, the sets of two and three are neighbours; the outcome is left to the comparison of DUT and model |
 
 ## How to read a page
 

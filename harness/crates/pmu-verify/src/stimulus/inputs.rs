@@ -105,7 +105,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The next input that changes: sometimes one that the description lists beside the last one.
+    /// The next input that changes: sometimes one that is near the last one in the description.
     fn changing(&mut self, before: Option<usize>) -> usize {
         let rates = &self.rates[usize::from(self.tempo.busy_inputs)];
         if let Some(before) = before.filter(|_| self.rng.gen_bool(0.3)) {
@@ -144,7 +144,7 @@ impl Writer<'_, '_> {
         let assignment = match target {
             Some(target) if !target.choice.fields.is_empty() => self.field_values(whole, input, target),
             _ => {
-                let values = choice.map_or(Values::ANY, |choice| Values::of_input(choice));
+                let values = choice.map_or(Values::ANY, Values::of_input);
                 let value = self.drawn(input.unit, Place::Input(position), input.at.width, values);
                 Assignment { value, ..whole }
             }

@@ -56,7 +56,7 @@ impl Writer<'_, '_> {
         self.push(access);
     }
 
-    /// A subset of the counters of one unit or of several: two, three, all, all but one, or any.
+    /// A subset of the counters of one unit or of several: two, three, all, all except one, or any.
     fn subset(&mut self) -> Vec<Armed> {
         let generator = self.generator;
         let units = match self.rng.gen_bool(0.7) {

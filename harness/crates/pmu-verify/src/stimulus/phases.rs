@@ -77,7 +77,7 @@ impl Writer<'_, '_> {
         self.push(OpKind::Hold(Activity { unit, lines: Lines::One(line), count }));
     }
 
-    /// A short sequence again and again, without a reset.
+    /// A short sequence, repeated without a reset.
     fn repeat(&mut self) {
         self.complete_announcement();
         self.tempo = Tempo::draw(&mut self.rng);
