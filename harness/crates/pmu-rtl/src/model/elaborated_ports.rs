@@ -1,6 +1,7 @@
 //! Ports of the top module as Verilator elaborated it.
 
 use regex::Regex;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use verilated::{Direction, Port};
 
@@ -9,6 +10,16 @@ static MACRO: LazyLock<Regex> =
 static NAME: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\w+").expect("a valid expression"));
 static PORT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^(?:&(\w+)|\(&(\w+)\)(?:\[[0-9]+\])+),([0-9]+),([0-9]+)(?:,[0-9]+)?$").expect("a valid expression")
+});
+/// A port that newer versions declare with its type, such as `VlUnpacked<CData/*1:0*/, 4> &lanes;` or `double &real;`.
+static TYPED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?m)^\s*(\w[^;()]*) ?&(\w+);$").expect("a valid expression"));
+/// The type of an unpacked array of vectors, with the range of an element.
+static ARRAY: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^VlUnpacked<.*/\*([0-9]+):([0-9]+)\*/").expect("a valid expression"));
+/// A public signal of the top, such as `__Vscopep_TOP->varInsert("lanes", &(TOP.lanes), false, VLVT_UINT8, VLVD_IN|...`.
+static PUBLIC: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"TOP(?:\.|->)varInsert\(.*?"(\w+)",.*?\bVLVD_(INOUT|IN|OUT)\b"#).expect("a valid expression")
 });
 
 /// A port of the top module, of any kind.
@@ -27,15 +38,44 @@ pub(crate) struct ElaboratedPort {
 /// Reads the ports from the text of `V<prefix>.h`, where each is a macro such as `VL_IN64(&bus_wdata,63,0);` in every
 /// version of Verilator. Only plain inputs and outputs are accepted.
 pub(crate) fn ports(header: &str) -> Result<Vec<Port>, String> {
+    if let Some(typed) = TYPED.captures(header) {
+        return Err(not_plain(&plain(&typed[2])));
+    }
     let plain = |port: ElaboratedPort| match port.direction {
         Some(direction) if !port.is_array => Ok(Port { name: port.name, width: port.width, direction }),
         _ => Err(not_plain(&port.name)),
     };
-    all_ports(header)?.into_iter().map(plain).collect()
+    macros(header)?.into_iter().map(plain).collect()
 }
 
-/// Reads the ports of every kind.
-pub(crate) fn all_ports(header: &str) -> Result<Vec<ElaboratedPort>, String> {
+/// Reads the ports, arrays and inouts included, from the text of `V<prefix>.h` and the text that declares the public signals.
+pub(crate) fn all_ports(header: &str, symbols: &str) -> Result<Vec<ElaboratedPort>, String> {
+    let directions: BTreeMap<_, _> = PUBLIC
+        .captures_iter(symbols)
+        .map(|found| found.extract())
+        .map(|(_, [name, direction])| (name, direction))
+        .collect();
+    let typed = |captures: regex::Captures<'_>| {
+        let name = plain(&captures[2]);
+        let (Some(range), Some(direction)) = (ARRAY.captures(&captures[1]), directions.get(name.as_str())) else {
+            return Err(not_plain(&name));
+        };
+        Ok(ElaboratedPort {
+            width: width(&name, &range[1], &range[2])?,
+            direction: direction_of(direction),
+            is_array: true,
+            name,
+        })
+    };
+    let mut ports = macros(header)?;
+    for port in TYPED.captures_iter(header).map(typed) {
+        ports.push(port?);
+    }
+    Ok(ports)
+}
+
+/// The ports that are macros.
+fn macros(header: &str) -> Result<Vec<ElaboratedPort>, String> {
     let port = |captures: regex::Captures<'_>| {
         let Some(parts) = PORT.captures(&captures[2]) else {
             return Err(not_plain(&plain(NAME.find(&captures[2]).map_or("", |name| name.as_str()))));
@@ -44,16 +84,29 @@ pub(crate) fn all_ports(header: &str) -> Result<Vec<ElaboratedPort>, String> {
             Some(name) => (plain(name.as_str()), false),
             None => (plain(&parts[2]), true),
         };
-        let bit = |index: usize| parts[index].parse::<u32>().map_err(|_| format!("port {name}: bad range"));
-        let width = bit(3)? - bit(4)? + 1;
-        let direction = match &captures[1] {
-            "IN" => Some(Direction::Input),
-            "OUT" => Some(Direction::Output),
-            _ => None,
-        };
-        Ok(ElaboratedPort { name, width, direction, is_array })
+        Ok(ElaboratedPort {
+            width: width(&name, &parts[3], &parts[4])?,
+            direction: direction_of(&captures[1]),
+            is_array,
+            name,
+        })
     };
     MACRO.captures_iter(header).map(port).collect()
+}
+
+/// The number of bits of a range.
+fn width(name: &str, high: &str, low: &str) -> Result<u32, String> {
+    let bit = |text: &str| text.parse::<u32>().map_err(|_| format!("port {name}: bad range"));
+    Ok(bit(high)? - bit(low)? + 1)
+}
+
+/// The direction that Verilator writes; `None` for an inout.
+fn direction_of(text: &str) -> Option<Direction> {
+    match text {
+        "IN" => Some(Direction::Input),
+        "OUT" => Some(Direction::Output),
+        _ => None,
+    }
 }
 
 fn not_plain(name: &str) -> String {
@@ -96,14 +149,25 @@ mod tests {
 
     #[test]
     fn arrays_and_inouts_are_among_all_ports() {
-        let found = all_ports("VL_IN8((&lanes)[4],1,0);\nVL_INOUT8(&pad,0,0);\n").expect("ports");
-        let short: Vec<_> = found.iter().map(|port| (port.name.as_str(), port.direction, port.is_array)).collect();
-        assert_eq!(short, [("lanes", Some(Direction::Input), true), ("pad", None, false)]);
+        let header =
+            "VL_IN8((&lanes)[4],1,0);\nVL_INOUT8(&pad,0,0);\nVlUnpacked<VlUnpacked<VlWide<4>/*99:0*/, 3>, 2> &grid;\n";
+        let symbols = r#"
+            __Vscope_TOP.varInsert(__Vfinal,"clk", &(TOP.clk), false, VLVT_UINT8,VLVD_IN|VLVF_PUB_RW,0);
+            __Vscopep_TOP->varInsert("grid", &(TOP.grid), false, VLVT_WDATA, VLVD_OUT|VLVF_PUB_RW, 2, 1 ,0,1 ,0,2 ,99,0);
+            __Vscopep_t->varInsert("grid", &(TOP.t__DOT__grid), false, VLVT_WDATA, VLVD_IN|VLVF_PUB_RW, 2, 1 ,0,1 ,0,2 ,99,0);
+        "#;
+        let found = all_ports(header, symbols).expect("ports");
+        let short: Vec<_> =
+            found.iter().map(|port| (port.name.as_str(), port.width, port.direction, port.is_array)).collect();
+        let (input, output) = (Some(Direction::Input), Some(Direction::Output));
+        assert_eq!(short, [("lanes", 2, input, true), ("pad", 1, None, false), ("grid", 100, output, true)]);
     }
 
     #[rstest]
     #[case("VL_INOUT8(&pad,0,0);")]
     #[case("VL_IN8((&lanes)[4],1,0);")]
+    #[case("    VlUnpacked<CData/*1:0*/, 4> &lanes;")]
+    #[case("    double &pad;")]
     fn unsupported_ports_are_reported(#[case] header: &str) {
         let what = ports(header).expect_err("an error");
         assert!(what.contains("pad") || what.contains("lanes"), "{what}");

@@ -56,7 +56,16 @@ pub(crate) struct Invocation<'a> {
 impl Invocation<'_> {
     /// Verilates the design into `directory`.
     pub fn plain(&self, directory: &Path) -> Result<VerilatorOutput, BuildError> {
-        let mut arguments: Vec<OsString> = vec!["--top-module".into(), self.design.top.as_str().into()];
+        self.with_parameters(directory, Vec::new())
+    }
+
+    /// Verilates the design, with all signals public, into `directory`.
+    pub fn public(&self, directory: &Path) -> Result<VerilatorOutput, BuildError> {
+        self.with_parameters(directory, vec!["--public-flat-rw".into()])
+    }
+
+    fn with_parameters(&self, directory: &Path, mut arguments: Vec<OsString>) -> Result<VerilatorOutput, BuildError> {
+        arguments.extend(["--top-module".into(), self.design.top.as_str().into()]);
         let parameters = self.design.parameters.iter();
         arguments.extend(parameters.map(|(name, value)| format!("-G{name}={}", value.0).into()));
         self.run(directory, arguments)

@@ -7,6 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use verilated::Port;
 
+/// The lists of the C++ files that declare public signals.
+const SYMBOLS: [&str; 2] = ["VM_SUPPORT_FAST", "VM_SUPPORT_SLOW"];
+
 /// The folder with Verilator's output.
 pub(crate) struct VerilatorOutput {
     /// The folder.
@@ -28,9 +31,9 @@ impl VerilatorOutput {
         Ok(ports(&self.read(".h")?))
     }
 
-    /// The ports of the top module, of any kind, or the error in one.
+    /// The ports of the top module, of any kind, or the error in one. All signals must be public.
     pub fn all_ports(&self) -> Result<Result<Vec<ElaboratedPort>, String>, BuildError> {
-        Ok(all_ports(&self.read(".h")?))
+        Ok(all_ports(&self.read(".h")?, &self.text(&SYMBOLS)?))
     }
 
     /// The files that Verilator has read.
@@ -66,7 +69,7 @@ impl VerilatorOutput {
 
     /// The signals of the model.
     pub fn root(&self) -> Result<Root, BuildError> {
-        Ok(Root::parse(&self.read("___024root.h")?, &self.text(&["VM_SUPPORT_FAST", "VM_SUPPORT_SLOW"])?))
+        Ok(Root::parse(&self.read("___024root.h")?, &self.text(&SYMBOLS)?))
     }
 }
 

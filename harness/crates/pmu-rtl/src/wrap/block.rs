@@ -114,7 +114,7 @@ impl Block {
             return Err(unsupported(&file, &name, port, fault));
         }
         let place = tempfile::tempdir().map_err(BuildError::io("create a directory in", std::env::temp_dir()))?;
-        let elaborated = call.plain(&place.path().join("block"))?.all_ports()?;
+        let elaborated = call.public(&place.path().join("block"))?.all_ports()?;
         let ports = elaborated.map_err(|what| wrong(&file, &what))?.into_iter().map(|port| match port.direction {
             Some(direction) => Ok(BlockPort::new(port, direction, &header.ports)),
             None => Err(unsupported(&file, &name, &port.name, "an inout port")),
