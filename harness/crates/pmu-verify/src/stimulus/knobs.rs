@@ -3,7 +3,7 @@
 //! Programs with different settings cover more corner cases than uniform ones.
 
 use super::bias;
-use super::targets::Targets;
+use super::targets::{Kind, Targets};
 use rand::seq::SliceRandom;
 use rand::Rng;
 
@@ -51,16 +51,10 @@ pub(super) struct Knobs {
 }
 
 impl Knobs {
-    pub fn draw(rng: &mut impl Rng, targets: &Targets, shared: Option<[u64; 2]>, length: u64) -> Self {
-        let shared = shared.filter(|_| rng.gen_bool(0.25));
-        let focus = targets.kinds.iter().map(|kind| {
-            let in_shared = |code: &u64| shared.is_some_and(|[first, last]| (first..=last).contains(code));
-            let shared_codes: Vec<u64> = kind.codes.iter().copied().filter(|code| in_shared(code)).collect();
-            let pool = if shared_codes.is_empty() { &kind.codes } else { &shared_codes };
-            let size = rng.gen_range(1..=5);
-            pool.choose_multiple(rng, size).copied().collect()
-        });
-        let focus = focus.collect();
+    /// Draws the settings of program number `turn`. Successive programs prefer successive codes of the catalogue, so that
+    /// no code is left out for long, and a few that are drawn.
+    pub fn draw(rng: &mut impl Rng, targets: &Targets, shared: Option<[u64; 2]>, length: u64, turn: u64) -> Self {
+        let focus = focus(rng, targets, shared, turn);
         let units = targets.kinds.iter().flat_map(|kind| match kind.units.len() {
             many if many > MANY_UNITS && rng.gen_bool(0.9) => {
                 let size = rng.gen_range(1..=MANY_UNITS);
@@ -73,15 +67,37 @@ impl Knobs {
         Self { reset, units, focus }
     }
 
+    /// Draws other preferred codes.
+    pub fn prefer_others(&mut self, rng: &mut impl Rng, targets: &Targets, shared: Option<[u64; 2]>) {
+        let turn = rng.gen();
+        self.focus = focus(rng, targets, shared, turn);
+    }
+
     /// Draws an event code for a kind of units.
     ///
-    /// Mostly a preferred code, sometimes another one of the catalogue, sometimes any number.
+    /// Mostly a preferred code, first of all the one whose turn it is, sometimes another one of the catalogue, sometimes any number.
     pub fn code(&self, rng: &mut impl Rng, targets: &Targets, kind: usize, width: u32) -> u64 {
         let favourite = match rng.gen_range(0..20) {
-            0..=15 => self.focus[kind].choose(rng),
+            0..=4 => self.focus[kind].first(),
+            5..=15 => self.focus[kind].choose(rng),
             16..=18 => targets.kinds[kind].codes.choose(rng),
             _ => None,
         };
         favourite.copied().unwrap_or_else(|| bias::any(rng, width))
     }
+}
+
+/// The preferred event codes of each kind of units: that of a turn first, then a few of all codes, or of those in `shared`.
+fn focus(rng: &mut impl Rng, targets: &Targets, shared: Option<[u64; 2]>, turn: u64) -> Vec<Vec<u64>> {
+    let shared = shared.filter(|_| rng.gen_bool(0.25));
+    let of_kind = |kind: &Kind| {
+        let in_shared = |code: &u64| shared.is_some_and(|[first, last]| (first..=last).contains(code));
+        let shared_codes: Vec<u64> = kind.codes.iter().copied().filter(|code| in_shared(code)).collect();
+        let pool = if shared_codes.is_empty() { &kind.codes } else { &shared_codes };
+        let size = rng.gen_range(0..=4);
+        let drawn = pool.choose_multiple(rng, size);
+        let in_turn = kind.distinct_codes.get(turn as usize % kind.distinct_codes.len().max(1));
+        in_turn.into_iter().chain(drawn).copied().collect()
+    };
+    targets.kinds.iter().map(of_kind).collect()
 }

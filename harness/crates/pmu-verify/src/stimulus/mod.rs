@@ -46,7 +46,7 @@ impl<'p> Generator<'p> {
         let mut rng = lengths::rng(seed, index);
         let length = lengths::draw(&mut rng, index, self.profile.cycles);
         let power_on = rng.gen();
-        let knobs = Knobs::draw(&mut rng, &self.targets, self.profile.shared_codes, length);
+        let knobs = Knobs::draw(&mut rng, &self.targets, self.profile.shared_codes, length, seed.wrapping_add(index));
         let description = &self.pmu.description;
         let mut writer = Writer {
             generator: self,
@@ -115,22 +115,9 @@ impl Writer<'_, '_> {
     /// First values of the inputs, then a configuration of most counters of the preferred units.
     fn set_up(&mut self) {
         self.first_inputs();
+        self.configure_counters(1.0);
         let generator = self.generator;
         let units = &generator.pmu.description.units;
-        let of_unit = |&unit: &usize| {
-            let counters = &generator.targets.kinds[units[unit].kind].counters;
-            counters.iter().map(move |&(counter, select)| (unit, counter, select))
-        };
-        let mut places: Vec<_> = self.knobs.units.iter().flat_map(of_unit).collect();
-        places.shuffle(&mut self.rng);
-        for (unit, counter, select) in places {
-            if self.rng.gen_bool(0.9) {
-                let write = self.write(unit, counter);
-                self.push(write);
-                let write = self.write(unit, select);
-                self.push(write);
-            }
-        }
         let others = |&unit: &usize| {
             let others = &generator.targets.kinds[units[unit].kind].others;
             others.iter().map(move |&register| (unit, register))
@@ -139,6 +126,28 @@ impl Writer<'_, '_> {
         for (unit, register) in others {
             if self.rng.gen_bool(0.5) {
                 let write = self.write(unit, register);
+                self.push(write);
+            }
+        }
+    }
+
+    /// Writes most counters, and what they count, of a share of the preferred units.
+    fn configure_counters(&mut self, share: f64) {
+        let generator = self.generator;
+        let units = &generator.pmu.description.units;
+        let mut places = Vec::new();
+        for &unit in &self.knobs.units {
+            if self.rng.gen_bool(share) {
+                let counters = &generator.targets.kinds[units[unit].kind].counters;
+                places.extend(counters.iter().map(|&(counter, select)| (unit, counter, select)));
+            }
+        }
+        places.shuffle(&mut self.rng);
+        for (unit, counter, select) in places {
+            if self.rng.gen_bool(0.9) {
+                let write = self.write(unit, counter);
+                self.push(write);
+                let write = self.write(unit, select);
                 self.push(write);
             }
         }

@@ -20,14 +20,27 @@ impl Writer<'_, '_> {
         self.ordinary();
         while self.cycles < self.length {
             match self.rng.gen_range(0..100) {
-                0..=54 => self.ordinary(),
-                55..=62 => self.wait(),
-                63..=68 => self.silent(),
-                69..=78 => self.repeat(),
-                79..=95 => self.overflows(),
+                0..=55 => {
+                    if self.rng.gen() {
+                        self.count_other_events();
+                    }
+                    self.ordinary();
+                }
+                56..=62 => self.wait(),
+                63..=67 => self.silent(),
+                68..=74 => self.repeat(),
+                75..=95 => self.overflows(),
                 _ => self.sweep(),
             }
         }
+    }
+
+    /// Prefers other event codes, and configures the counters of some units.
+    fn count_other_events(&mut self) {
+        let Self { generator, knobs, rng, .. } = self;
+        knobs.prefer_others(rng, &generator.targets, generator.profile.shared_codes);
+        self.complete_announcement();
+        self.configure_counters(0.3);
     }
 
     pub(super) fn left(&self) -> u64 {
@@ -108,7 +121,7 @@ impl Writer<'_, '_> {
 
     /// Overflows of several counters, with few other operations.
     fn overflows(&mut self) {
-        for _ in 0..self.rng.gen_range(1..=12) {
+        for _ in 0..self.rng.gen_range(1..=40) {
             if self.left() == 0 {
                 break;
             }

@@ -4,7 +4,7 @@ use super::history::Place;
 use super::profile::{Choice, InputChoice, Profile, TransactionChoice};
 use golden_model::description::{Counter, Description, Input, Register, Transaction};
 use rand::distributions::WeightedIndex;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Registers, counters, events and inputs.
 pub(super) struct Targets<'p> {
@@ -60,8 +60,10 @@ pub(super) struct Kind {
     pub others: Vec<usize>,
     /// Draws one of them by the weights of the profile; `None` if all weights are 0.
     pub by_weight: Option<WeightedIndex<u32>>,
-    /// Event codes of the catalogue.
+    /// Event codes of the catalogue, once and once more for each row, so that events with many rows are more likely.
     pub codes: Vec<u64>,
+    /// Event codes of the catalogue, in order.
+    pub distinct_codes: Vec<u64>,
     /// The events of the codes.
     pub events: BTreeMap<u64, Event>,
 }
@@ -215,13 +217,14 @@ impl Kind {
             counters.iter().filter(|counter| Some(&counter.unit) == units.first()).map(pair).collect();
         let known = |register: &usize| counters.iter().any(|(c, s)| c == register || s == register);
         let rows = description.events.rows.iter().filter(|row| row.kind == kind);
-        let mut codes: Vec<u64> = rows.map(|row| u64::from(row.code)).collect();
-        codes.sort_unstable();
-        codes.dedup();
+        let of_rows: Vec<u64> = rows.map(|row| u64::from(row.code)).collect();
+        let distinct: BTreeSet<u64> = of_rows.iter().copied().collect();
+        let distinct_codes: Vec<u64> = distinct.into_iter().collect();
+        let codes = distinct_codes.iter().copied().chain(of_rows).collect();
         let others: Vec<usize> = description.registers_of(kind).filter(|register| !known(register)).collect();
         let weight = |register: &usize| profile.weight(&description.registers[*register]);
         let by_weight = WeightedIndex::new(others.iter().map(weight)).ok();
-        Self { units, counters, others, by_weight, codes, events: events(description, kind) }
+        Self { units, counters, others, by_weight, codes, distinct_codes, events: events(description, kind) }
     }
 }
 
