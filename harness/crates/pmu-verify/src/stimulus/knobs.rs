@@ -52,7 +52,7 @@ pub(super) struct Knobs {
 
 impl Knobs {
     /// Draws the settings of program number `turn`. Successive programs prefer successive codes of the catalogue, so that
-    /// no code is left out for long, and a few that are drawn.
+    /// each is counted often, and a few that are drawn.
     pub fn draw(rng: &mut impl Rng, targets: &Targets, shared: Option<[u64; 2]>, length: u64, turn: u64) -> Self {
         let focus = focus(rng, targets, shared, turn);
         let units = targets.kinds.iter().flat_map(|kind| match kind.units.len() {
@@ -75,7 +75,7 @@ impl Knobs {
 
     /// Draws an event code for a kind of units.
     ///
-    /// Mostly a preferred code, first of all the one whose turn it is, sometimes another one of the catalogue, sometimes any number.
+    /// Mostly a preferred code, above all the first, sometimes another one of the catalogue, sometimes any number.
     pub fn code(&self, rng: &mut impl Rng, targets: &Targets, kind: usize, width: u32) -> u64 {
         let favourite = match rng.gen_range(0..20) {
             0..=4 => self.focus[kind].first(),

@@ -60,7 +60,7 @@ pub(super) struct Kind {
     pub others: Vec<usize>,
     /// Draws one of them by the weights of the profile; `None` if all weights are 0.
     pub by_weight: Option<WeightedIndex<u32>>,
-    /// Event codes of the catalogue, once and once more for each row, so that events with many rows are more likely.
+    /// Event codes of the catalogue, one for each code and one for each row, so that events with many rows are more likely.
     pub codes: Vec<u64>,
     /// Event codes of the catalogue, in order.
     pub distinct_codes: Vec<u64>,
