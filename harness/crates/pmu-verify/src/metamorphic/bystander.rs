@@ -1,18 +1,17 @@
 //! Bystander: a counter and its select register are never written, and all others must count the same.
 
-use super::experiment::{without_access, Experiment, ExperimentInput};
+use super::experiment::{in_turn, without_access, Experiment, ExperimentInput};
 use super::relation::{Equal, Relation};
 use crate::register_id::RegisterId;
 use pmu_program::{Op, OpKind};
-use rand::seq::SliceRandom;
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
-    let ExperimentInput { context, base, rng, .. } = draw;
+    let ExperimentInput { context, base, turn, .. } = draw;
     let counters = context.pmu.description.counters();
     if counters.len() < 2 {
         return None;
     }
-    let counter = counters.choose(rng)?;
+    let counter = in_turn(&counters, *turn)?;
     let place = |register| RegisterId { unit: counter.unit, register };
     // A select register that several counters share belongs to none of them.
     let is_shared =

@@ -1,6 +1,6 @@
 //! Frozen: a freeze in the middle of a program while its events continue.
 
-use super::experiment::{cycles, made, without_access, Experiment, ExperimentInput};
+use super::experiment::{cycles, in_turn, made, without_access, Experiment, ExperimentInput};
 use super::relation::{Expectation, ExpectedKind, Relation};
 use pmu_program::{Op, OpKind};
 use rand::seq::SliceRandom;
@@ -9,7 +9,7 @@ use rand::seq::SliceRandom;
 const SPAN: usize = 200;
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
-    let ExperimentInput { context, base, rng, .. } = draw;
+    let ExperimentInput { context, base, turn, rng, .. } = draw;
     let freeze = context.rules.freeze.as_ref()?;
     let is_frozen = |register: usize| {
         let register = &context.pmu.description.registers[register];
@@ -40,7 +40,7 @@ pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
     }
     let begin = cycles(&second);
     let mut relation = Relation::default();
-    let (place, slot) = *counters.choose(rng)?;
+    let &(place, slot) = in_turn(&counters, *turn)?;
     let path = *context.address_map.usual_paths(place).choose(rng)?;
     let part = context.address_map.access_path(path);
     let answer = context.rules.answer(part, context.address_map.register(place));

@@ -1,6 +1,6 @@
 //! Moved: two counters in exchanged roles.
 
-use super::experiment::{made, without_access, CheckContext, Experiment, ExperimentInput};
+use super::experiment::{in_turn, made, without_access, CheckContext, Experiment, ExperimentInput};
 use super::register_map::RegisterPath;
 use super::relation::{swap_bits, Equal, Relation, Swap};
 use super::rules::PerCounter;
@@ -20,9 +20,9 @@ struct Exchange<'s, 'p> {
 }
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
-    let ExperimentInput { context, base, rng, .. } = draw;
+    let ExperimentInput { context, base, turn, rng, .. } = draw;
     let counters = context.pmu.description.counters();
-    let one = counters.choose(rng)?;
+    let one = in_turn(&counters, *turn)?;
     let kind = context.pmu.description.units[one.unit].kind;
     let others: Vec<&Counter> = counters.iter().filter(|other| context.are_alike(one, other)).collect();
     let other = others.choose(rng)?;

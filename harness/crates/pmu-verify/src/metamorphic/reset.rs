@@ -8,7 +8,7 @@ use rand::Rng;
 use std::collections::BTreeSet;
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
-    let ExperimentInput { context, base, other, rng } = draw;
+    let ExperimentInput { context, base, other, rng, .. } = draw;
     let length = rng.gen_range(other.ops.len() / 8..=other.ops.len() / 2);
     let mut second = other.ops[..length].to_vec();
     // Persistent inputs are part of the stimulus, not of the DUT. They return to their values at the start of a program.

@@ -142,13 +142,14 @@ impl<'p> Experiments<'p> {
     }
 
     fn job(&self, dut: &mut dyn Dut, number: u64) -> Result<(), DutError> {
-        let position = (number % self.chosen.len() as u64) as usize;
+        let checks = self.chosen.len() as u64;
+        let position = (number % checks) as usize;
         let metamorphic = &CHECKS[self.chosen[position]];
         if !self.plan.has(metamorphic, number) {
             return Ok(());
         }
         let start = Instant::now();
-        let done = one(&self.context, &self.generator, self.plan.seed, number, metamorphic, dut)?;
+        let done = one(&self.context, &self.generator, self.plan.seed, [number, number / checks], metamorphic, dut)?;
         self.times.lock().unwrap_or_else(PoisonError::into_inner)[position] += start.elapsed();
         let outcome = &mut self.outcomes.lock().unwrap_or_else(PoisonError::into_inner)[position];
         outcome.tried += u64::from((metamorphic.applies)(&self.context));
@@ -186,7 +187,7 @@ fn one(
     context: &CheckContext,
     generator: &Generator,
     seed: u64,
-    number: u64,
+    [number, turn]: [u64; 2],
     metamorphic: &MetamorphicCheck,
     dut_factory: &mut dyn Dut,
 ) -> Result<ExperimentOutcome, DutError> {
@@ -194,7 +195,7 @@ fn one(
     let name = kind.name();
     let [base, other] = [number, number + 1].map(|at| context.rules.tie(context.pmu, generator.program(seed, at)));
     let rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ number.rotate_left(32));
-    let mut draw = ExperimentInput { context, base: &base, other: &other, rng };
+    let mut draw = ExperimentInput { context, base: &base, other: &other, turn, rng };
     let Some(Experiment { first, second, relation }) = experiment(&mut draw) else {
         return Ok(ExperimentOutcome { cycles: 0, values: 0, violated: None });
     };

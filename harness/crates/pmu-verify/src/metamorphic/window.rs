@@ -1,6 +1,6 @@
 //! Window: a counter is set to another value in the middle of a program.
 
-use super::experiment::{cycles, made, without_access, CheckContext, Experiment, ExperimentInput};
+use super::experiment::{cycles, in_turn, made, without_access, CheckContext, Experiment, ExperimentInput};
 use super::relation::{Equal, Expectation, ExpectedKind, Relation};
 use super::rules::MetamorphicRules;
 use crate::register_id::RegisterId;
@@ -10,14 +10,14 @@ use rand::seq::SliceRandom;
 use rand::Rng;
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {
-    let ExperimentInput { context, base, rng, .. } = draw;
+    let ExperimentInput { context, base, turn, rng, .. } = draw;
     let counters: Vec<RegisterId> = context
         .address_map
         .observable()
         .map(|(place, _)| place)
         .filter(|&place| context.address_map.register(place).counter)
         .collect();
-    let &place = counters.choose(rng)?;
+    let &place = in_turn(&counters, *turn)?;
     let path = *context.address_map.usual_paths(place).choose(rng)?;
     let part = context.address_map.access_path(path);
     let is_idle = |&at: &usize| matches!(base.ops[at].kind, OpKind::Wait(1));
