@@ -106,7 +106,7 @@ impl Writer<'_, '_> {
         self.request(parts[0], unit, Some(parts[0].data(value)))
     }
 
-    fn value(&mut self, unit: usize, register: usize) -> u64 {
+    pub(super) fn value(&mut self, unit: usize, register: usize) -> u64 {
         let known = &self.generator.pmu.description.registers[register];
         match known.counter {
             true => bias::counter(&mut self.rng, known.used_bits()),
@@ -124,6 +124,7 @@ impl Writer<'_, '_> {
         let fresh = old == 0 || self.rng.gen_bool(0.4);
         let only = (!fresh).then(|| self.rng.gen_range(0..known.fields.len()));
         let selects = known.selects;
+        let is_full = fresh && selects.is_none() && self.rng.gen_bool(self.knobs.full);
         let mut value = old;
         for (position, field) in known.fields.iter().enumerate() {
             if only.is_some_and(|only| only != position) {
@@ -141,8 +142,13 @@ impl Writer<'_, '_> {
                 }
                 _ => {
                     let values = Values::of(generator.targets.registers[register].fields[position], 0);
-                    let of_input = self.of_input(field.width, values);
-                    of_input.unwrap_or_else(|| self.drawn_alone(Some(unit), None, field.width, values))
+                    match is_full && values.has_others() {
+                        true => u64::MAX,
+                        false => {
+                            let of_input = self.of_input(field.width, values);
+                            of_input.unwrap_or_else(|| self.drawn_alone(Some(unit), None, field.width, values))
+                        }
+                    }
                 }
             };
             value = (value & !field.mask()) | (part << field.low & field.mask());

@@ -46,8 +46,16 @@ pub(super) fn any(rng: &mut impl Rng, width: u32) -> u64 {
         5 => one(rng) + 1,
         // All magnitudes are equally likely.
         6..=8 => uniform(rng, width) >> rng.gen_range(0..width),
+        9..=10 => repeated(rng, width),
         _ => uniform(rng, width),
     }
+}
+
+/// A short pattern, repeated: all cores, ways or bytes of the value are alike.
+fn repeated(rng: &mut impl Rng, width: u32) -> u64 {
+    let period = [1, 1, 2, 3, 4, 8][rng.gen_range(0..6)];
+    let pattern = uniform(rng, period);
+    (0..width).step_by(period as usize).fold(0, |value, low| value | pattern << low)
 }
 
 /// A uniformly random value of `width` bits.
@@ -70,13 +78,13 @@ pub(super) fn similar(rng: &mut impl Rng, value: u64, width: u32) -> u64 {
         & match rng.gen_range(0..16) {
             0..=6 => value,
             7..=9 => value ^ one(rng),
-            10..=11 => value ^ one(rng) ^ one(rng),
-            12 => {
+            10..=12 => value ^ one(rng) ^ one(rng),
+            13 => {
                 let (low, bits) = (rng.gen_range(0..width), rng.gen_range(1..=width));
                 value ^ uniform(rng, bits) << low
             }
-            13 => value ^ uniform(rng, width.min(12)),
-            14 => value.wrapping_add(1),
+            14 => value ^ uniform(rng, width.min(12)),
+            15 if rng.gen() => value.wrapping_add(1),
             _ => value.wrapping_sub(1),
         }
 }
@@ -95,8 +103,12 @@ pub(super) fn counter(rng: &mut impl Rng, bits: u32) -> u64 {
         13 => (1u64 << (bits - 1)).wrapping_sub(1 + few),
         14 if bits > 1 => (1 << rng.gen_range(1..bits)) - 1,
         15 if bits > 1 => top.wrapping_sub((1 << rng.gen_range(1..bits)) + 1 + few.min(1)),
-        // A carry through a run of ones into other bits.
-        16..=17 => (uniform(rng, bits) | ((1 << rng.gen_range(0..bits)) - 1)).wrapping_sub(few.min(2)),
+        // A carry through a run of ones into other bits: any, or the first of a byte.
+        16..=17 => {
+            let into = if rng.gen() { rng.gen_range(0..bits) } else { 8 * rng.gen_range(0..=(bits - 1) / 8) };
+            let below = if rng.gen() { few.min(2) } else { magnitude(rng, 1, 64) };
+            (uniform(rng, bits) | ((1 << into) - 1)).wrapping_sub(below)
+        }
         _ => any(rng, bits),
     };
     // Bits above the counter: sign extension, zeros, or random.
@@ -110,13 +122,25 @@ pub(super) fn counter(rng: &mut impl Rng, bits: u32) -> u64 {
 /// An address that is probably unused: near a used one, in a neighbouring window, one or two bits of it inverted, or random.
 pub(super) fn near_address(rng: &mut impl Rng, right: u32) -> u32 {
     let near = rng.gen_range(1..16) << (rng.gen_range(0..13u32) * rng.gen_range(0..2));
-    match rng.gen_range(0..8) {
+    match rng.gen_range(0..9) {
         0..=1 => right.wrapping_add(near),
         2..=3 => right.wrapping_sub(near),
         4..=5 => right ^ (1 << rng.gen_range(0..32)),
         6 => right ^ (1 << rng.gen_range(0..32)) ^ (1 << rng.gen_range(0..32)),
+        7 => window(right, PAGE, rng.gen_range(0..WINDOWS)),
         _ => rng.gen(),
     }
+}
+
+/// Usual number of address bits in the window of a block.
+pub(super) const PAGE: u32 = 12;
+
+/// Number of windows in which the blocks of a chip usually are.
+pub(super) const WINDOWS: u32 = 16;
+
+/// The same place in another window of `1 << bits` addresses.
+pub(super) fn window(address: u32, bits: u32, number: u32) -> u32 {
+    address & ((1 << bits) - 1) | number << bits
 }
 
 #[cfg(test)]

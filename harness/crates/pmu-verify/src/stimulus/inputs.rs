@@ -2,6 +2,7 @@
 
 use super::history::Place;
 use super::knobs::Knobs;
+use super::profile::Choice;
 use super::targets::{InputTarget, Targets};
 use super::values::Values;
 use super::{bias, Writer};
@@ -182,11 +183,22 @@ impl Writer<'_, '_> {
             return Assignment { value, ..whole };
         }
         let mut value = 0;
+        // All cores, ways or lanes alike.
+        let is_alike = only.is_none() && self.rng.gen_bool(ALIKE);
+        let mut first: Option<(u32, &Choice, u64)> = None;
         for (position, (field, choice)) in input.fields.iter().zip(&target.fields).enumerate() {
             if only.is_some_and(|only| only != position) {
                 continue;
             }
-            let part = self.drawn_alone(input.unit, None, field.width, Values::of(*choice, 0));
+            let same =
+                |&(width, other, _): &_| is_alike && width == field.width && choice.is_some_and(|one| one == other);
+            let part = match first.filter(same) {
+                Some((.., part)) => part,
+                None => self.drawn_field(input.unit, field.width, Values::of(*choice, 0)),
+            };
+            if let Some(choice) = choice {
+                first.get_or_insert((field.width, choice, part));
+            }
             let part = part & (u64::MAX >> (64 - field.width));
             if only.is_some() {
                 return Assignment { low: field.low, width: field.width, value: part, ..whole };

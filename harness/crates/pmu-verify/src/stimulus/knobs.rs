@@ -44,6 +44,8 @@ fn pick(rng: &mut impl Rng, from: &[f64]) -> f64 {
 pub(super) struct Knobs {
     /// Probability of a reset in a cycle.
     pub reset: f64,
+    /// Probability that all fields of a register that is configured are all ones.
+    pub full: f64,
     /// Units that the program uses most.
     pub units: Vec<usize>,
     /// For each kind of units, the preferred event codes.
@@ -64,7 +66,8 @@ impl Knobs {
         });
         let units = units.collect();
         let reset = pick(rng, &[0.0, 0.0, 0.0005, 0.005]) * (MANY_CYCLES as f64 / length as f64).min(1.0);
-        Self { reset, units, focus }
+        let full = if rng.gen_bool(0.1) { 0.5 } else { 0.0 };
+        Self { reset, full, units, focus }
     }
 
     /// Draws other preferred codes.

@@ -6,6 +6,7 @@ mod history;
 mod inputs;
 mod knobs;
 mod lengths;
+mod like;
 mod overflows;
 mod phases;
 mod profile;
@@ -25,6 +26,7 @@ use pmu_results::name;
 use rand::seq::SliceRandom;
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::BTreeMap;
 use targets::Targets;
 use transactions::TransactionGenerator;
 
@@ -123,9 +125,13 @@ impl Writer<'_, '_> {
             others.iter().map(move |&register| (unit, register))
         };
         let others: Vec<_> = self.knobs.units.iter().flat_map(others).collect();
+        let are_alike = self.rng.gen_bool(0.15);
+        let mut first = BTreeMap::new();
         for (unit, register) in others {
             if self.rng.gen_bool(0.5) {
-                let write = self.write(unit, register);
+                let own = self.value(unit, register);
+                let of_pattern = *first.entry(&generator.pmu.description.registers[register].pattern).or_insert(own);
+                let write = self.write_value(unit, register, if are_alike { of_pattern } else { own });
                 self.push(write);
             }
         }

@@ -8,6 +8,9 @@ use rand::Rng;
 /// Largest number of counters that are set up to overflow.
 const MOST: usize = 16;
 
+/// Number of counters from which most subsets are pairs.
+const MANY: usize = 8;
+
 /// A counter that is set up to overflow.
 #[derive(Clone, Copy)]
 struct Armed {
@@ -73,6 +76,8 @@ impl Writer<'_, '_> {
         let all = counters.len();
         let count = match self.rng.gen_range(0..20) {
             0..=6 => 2,
+            // There are many pairs of many counters.
+            7..=17 if all > MANY && self.rng.gen_bool(0.6) => 2,
             7..=10 => 3,
             11..=14 => all,
             15..=17 => all.saturating_sub(1),

@@ -27,9 +27,9 @@ impl Writer<'_, '_> {
                     self.ordinary();
                 }
                 56..=62 => self.wait(),
-                63..=67 => self.silent(),
-                68..=74 => self.repeat(),
-                75..=95 => self.overflows(),
+                63..=66 => self.silent(),
+                67..=73 => self.repeat(),
+                74..=94 => self.overflows(),
                 _ => self.sweep(),
             }
         }
@@ -74,9 +74,26 @@ impl Writer<'_, '_> {
                 self.hold_an_event();
             }
         }
+        let opens = self.rng.gen_bool(0.6) && self.open_a_transaction();
         let longest = if self.length < 2 * LONGEST_WAIT / 16 { self.length / 4 } else { self.length * 7 / 10 };
-        let cycles = bias::magnitude(&mut self.rng, 32, longest.min(LONGEST_WAIT));
+        let cycles = self.duration(32, longest.min(LONGEST_WAIT));
         self.push(OpKind::Wait(cycles.min(self.left()).max(1)));
+        if opens {
+            self.begin_cycle();
+            self.close_a_transaction();
+            self.push(OpKind::Wait(1));
+        }
+    }
+
+    /// A number of cycles: of any magnitude, or about a power of two.
+    fn duration(&mut self, least: u64, most: u64) -> u64 {
+        let any = bias::magnitude(&mut self.rng, least, most);
+        match self.rng.gen_bool(0.3) {
+            true => {
+                (any.next_power_of_two() + self.rng.gen_range(0..=6)).saturating_sub(3).clamp(least, most.max(least))
+            }
+            false => any,
+        }
     }
 
     /// Holds an event that some counter selects, and sometimes ends one.

@@ -1,5 +1,6 @@
 //! Stimulus profiles: `testbenches/<family>/<unit>/stimulus.toml`.
 
+use super::like::Like;
 use crate::shared_files;
 use golden_model::description::{Description, Field, Input, Register, Transaction};
 use golden_model::placeholders::renamed;
@@ -63,7 +64,7 @@ pub struct RegisterChoice {
 }
 
 /// Values with their weights.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
     /// Pairs of value and weight.
@@ -72,9 +73,9 @@ pub struct Choice {
     /// Weight of a uniformly random value.
     #[serde(default)]
     pub any: u32,
-    /// Registers whose last written value, or one close to it, is drawn with a probability of 0.6.
+    /// What the value is compared with: its last written value, or one close to it, is drawn with a probability of 0.6.
     #[serde(default)]
-    pub like: Vec<String>,
+    pub like: Vec<Like>,
 }
 
 /// Rates and field values of a transaction.
@@ -123,9 +124,9 @@ pub struct InputChoice {
     /// Values of its fields.
     #[serde(default)]
     pub fields: BTreeMap<String, Choice>,
-    /// Registers whose last written value, or one close to it, is drawn with a probability of 0.6.
+    /// What the value is compared with: its last written value, or one close to it, is drawn with a probability of 0.6.
     #[serde(default)]
-    pub like: Vec<String>,
+    pub like: Vec<Like>,
     /// Number of low bits of these registers that the input does not have.
     #[serde(default)]
     pub shift: u32,
@@ -315,10 +316,7 @@ impl Profile {
         let fields = self.transactions.values().flat_map(|transaction| transaction.fields.values());
         let likes = self.inputs.values().map(|input| &input.like).chain(fields.clone().map(|field| &field.like));
         let likes = likes.chain(self.fields.values().map(|field| &field.like));
-        let is_register = |name: &String| registers().any(|register| register.name == *name);
-        if let Some(name) = likes.flatten().find(|name| !is_register(name)) {
-            return Err(format!("like: there is no register {name}"));
-        }
+        likes.flatten().try_for_each(|like| like.check(&description.registers))?;
         let fields = self.inputs.values().flat_map(|input| input.fields.values()).chain(fields);
         let choices = self.fields.values().chain(fields);
         if self.of_sub_blocks.is_some_and(|often| !(0.0..=1.0).contains(&often)) {

@@ -8,12 +8,15 @@ use rand::Rng;
 /// Longest row of addresses.
 const WINDOW: u32 = 256;
 
+/// Number of units in a sweep of units and windows.
+const UNITS: u32 = 32;
+
 /// Probability that an access of a sweep is a write.
 const WRITES: f64 = 0.2;
 
 impl Writer<'_, '_> {
     /// Accesses that differ from an access of a register in one respect: all units, all spaces of some units, a window of
-    /// addresses, or each bit and each pair of bits of the address.
+    /// addresses, each bit and each pair of bits of the address; or in two: units and windows.
     pub(super) fn sweep(&mut self) {
         self.complete_announcement();
         let generator = self.generator;
@@ -24,7 +27,7 @@ impl Writer<'_, '_> {
         let paths = &description.registers[register].access;
         let path = self.rng.gen_range(0..paths.len());
         let OpKind::Access(base) = self.request(&paths[path], unit, None) else { return };
-        let sweep: Vec<Access> = match self.rng.gen_range(0..4) {
+        let sweep: Vec<Access> = match self.rng.gen_range(0..6) {
             0 => (0..256).map(|unit| Access { unit, ..base.clone() }).collect(),
             1 => {
                 let near = |unit: u32| (0..16).map(move |space| (unit, space));
@@ -32,7 +35,17 @@ impl Writer<'_, '_> {
                 let access = |(unit, space)| Access { unit, space, ..base.clone() };
                 units.into_iter().flat_map(near).map(access).collect()
             }
-            2 => {
+            2..=3 => {
+                let first = self.rng.gen_range(0..256 / UNITS) * UNITS;
+                let bits = [bias::PAGE - 4, bias::PAGE, bias::PAGE, bias::PAGE + 4][self.rng.gen_range(0..4)];
+                let windows = |unit| (0..bias::WINDOWS).map(move |window| (unit, window));
+                let access = |(unit, window)| {
+                    let address = bias::window(base.address, bits, window);
+                    Access { unit, address, ..base.clone() }
+                };
+                (first..first + UNITS).flat_map(windows).map(access).collect()
+            }
+            4 => {
                 let step = 1 << self.rng.gen_range(0..3u32);
                 let first = base.address.wrapping_sub(self.rng.gen_range(0..WINDOW) * step);
                 let access = |number: u32| Access { address: first.wrapping_add(number * step), ..base.clone() };

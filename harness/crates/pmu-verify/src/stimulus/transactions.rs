@@ -9,6 +9,12 @@ use rand::seq::SliceRandom;
 use rand::Rng;
 use std::collections::BTreeMap;
 
+/// Probability that a transaction repeats the last one in all fields but one.
+const REPEATED: f64 = 0.1;
+
+/// Probability that a transaction matches what its fields are compared with, except for at most one field.
+const MATCHED: f64 = 0.15;
+
 /// State of the transactions of a program under construction.
 pub(super) struct TransactionGenerator {
     /// Position of the first lane among the transactions, and the number of lanes.
@@ -23,6 +29,8 @@ pub(super) struct TransactionGenerator {
     current: BTreeMap<usize, u64>,
     /// Transactions that open an identifier in this cycle, with the identifier.
     opening: Vec<(usize, u64)>,
+    /// For each transaction, the fields of the last one.
+    last: Vec<Vec<Option<u64>>>,
 }
 
 impl TransactionGenerator {
@@ -40,6 +48,7 @@ impl TransactionGenerator {
             open: vec![Vec::new(); description.transactions.len()],
             current: BTreeMap::new(),
             opening: Vec::new(),
+            last: vec![Vec::new(); description.transactions.len()],
         }
     }
 }
@@ -100,6 +109,8 @@ impl Writer<'_, '_> {
             let values = Values::of(*choice, field.shift);
             given.push(is_given.then(|| self.drawn(transaction.unit, place, field.width, values)));
         }
+        self.repeat_fields(position, target.opens, &mut given);
+        self.match_fields(position, &mut given);
         if let Some(opens) = target.opens {
             let name = given[opens].unwrap_or_default();
             let opening = self.transactions.opening.contains(&(position, name));
@@ -117,11 +128,73 @@ impl Writer<'_, '_> {
             given[field] = Some(self.transactions.open[opener].swap_remove(one));
         }
         self.transactions.taken.push(first);
+        self.transactions.last[position].clone_from(&given);
         self.push(OpKind::Report(Box::new(TransactionDrive {
             transaction: position,
             given,
             lasting: Duration::Raised,
         })));
+    }
+
+    /// Sometimes takes the fields of the last such transaction, except one and the identifier that it opens.
+    fn repeat_fields(&mut self, position: usize, opens: Option<usize>, given: &mut [Option<u64>]) {
+        let last = &self.transactions.last[position];
+        if last.is_empty() || !self.rng.gen_bool(REPEATED) {
+            return;
+        }
+        let other = self.rng.gen_range(0..given.len());
+        for (field, (value, before)) in given.iter_mut().zip(last).enumerate() {
+            if field != other && Some(field) != opens {
+                *value = *before;
+            }
+        }
+    }
+
+    /// Sometimes gives all fields that the hardware compares the values with which it compares them, or all except one.
+    fn match_fields(&mut self, position: usize, given: &mut [Option<u64>]) {
+        let generator = self.generator;
+        let Some(target) = &generator.targets.transactions[position] else { return };
+        let description = &generator.pmu.description;
+        let transaction = &description.transactions[position];
+        let compared = transaction.fields.iter().zip(&target.fields).enumerate();
+        let compared = compared.filter_map(|(at, (field, choice))| Some((at, field, *choice.as_ref()?)));
+        let compared: Vec<_> = compared.filter(|(.., choice)| !choice.like.is_empty()).collect();
+        if compared.is_empty() || !self.rng.gen_bool(MATCHED) {
+            return;
+        }
+        let unit = transaction.unit.unwrap_or_else(|| self.rng.gen_range(0..self.written.len()));
+        // The lists of the fields have the same comparators in the same order.
+        let comparator = self.rng.gen_range(0..64);
+        for &(at, field, choice) in &compared {
+            let like = &choice.like[comparator % choice.like.len()];
+            let value = like.value(&description.registers, &self.written[unit]) >> field.shift;
+            given[at] = Some(value & (u64::MAX >> (64 - field.width)));
+        }
+        if let Some(&(at, field, _)) = compared.choose(&mut self.rng).filter(|_| self.rng.gen_bool(0.5)) {
+            given[at] = given[at].map(|value| bias::similar(&mut self.rng, value, field.width));
+        }
+    }
+
+    /// Drives a transaction that opens an identifier, if there is such a transaction.
+    pub(super) fn open_a_transaction(&mut self) -> bool {
+        let targets = &self.generator.targets.transactions;
+        let has_identifier =
+            |position: &usize| targets[*position].as_ref().is_some_and(|target| target.opens.is_some());
+        let Some(opener) = bias::pick(&mut self.rng, (0..targets.len()).filter(has_identifier)) else { return false };
+        self.begin_cycle();
+        self.drive_transaction(opener);
+        self.push(OpKind::Wait(1));
+        self.begin_cycle();
+        true
+    }
+
+    /// Drives a transaction that closes an identifier.
+    pub(super) fn close_a_transaction(&mut self) {
+        let targets = &self.generator.targets.transactions;
+        let closes = |position: &usize| targets[*position].as_ref().is_some_and(|target| target.closes.is_some());
+        if let Some(closer) = bias::pick(&mut self.rng, (0..targets.len()).filter(closes)) {
+            self.drive_transaction(closer);
+        }
     }
 
     /// Drives an event on a free lane, mostly one that a counter selects.

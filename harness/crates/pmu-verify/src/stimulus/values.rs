@@ -3,6 +3,7 @@
 //! A comparator is tested by values that are equal to what it compares with, or differ from it in a bit or two.
 
 use super::history::Place;
+use super::like::Like;
 use super::profile::{Choice, InputChoice};
 use super::{bias, Writer};
 use rand::seq::SliceRandom;
@@ -22,7 +23,7 @@ const OF_INPUT: f64 = 0.05;
 pub(super) struct Values<'c> {
     values: &'c [(u64, u32)],
     any: u32,
-    like: &'c [String],
+    like: &'c [Like],
     /// Number of low bits of the registers of `like` that the value does not have.
     shift: u32,
 }
@@ -41,7 +42,7 @@ impl<'c> Values<'c> {
     }
 
     /// Whether values occur that the profile does not list.
-    fn has_others(&self) -> bool {
+    pub(super) fn has_others(&self) -> bool {
         self.any > 0 || self.values.is_empty()
     }
 }
@@ -73,18 +74,24 @@ impl Writer<'_, '_> {
         bias::choose(&mut self.rng, from.values, from.any, width)
     }
 
-    /// The last written value of one of these registers or one similar to it.
+    /// Likewise, of a field of an input.
+    pub(super) fn drawn_field(&mut self, unit: Option<usize>, width: u32, from: Values) -> u64 {
+        match self.near(unit, from.like, 0, width) {
+            Some(value) => value,
+            None => self.drawn_alone(unit, None, width, from),
+        }
+    }
+
+    /// The last written value of what is in the list or one similar to it.
     ///
-    /// `None` if there are no such registers, otherwise with a probability of 0.4.
-    fn near(&mut self, unit: Option<usize>, like: &[String], shift: u32, width: u32) -> Option<u64> {
+    /// `None` if the list is empty, otherwise with a probability of 0.4.
+    fn near(&mut self, unit: Option<usize>, like: &[Like], shift: u32, width: u32) -> Option<u64> {
         if like.is_empty() || self.rng.gen_bool(0.4) {
             return None;
         }
-        let name = like.choose(&mut self.rng)?;
-        let registers = &self.generator.pmu.description.registers;
-        let register = registers.iter().position(|register| register.name == *name)?;
+        let like = like.choose(&mut self.rng)?;
         let unit = unit.unwrap_or_else(|| self.rng.gen_range(0..self.written.len()));
-        let value = self.written[unit][register] >> shift;
+        let value = like.value(&self.generator.pmu.description.registers, &self.written[unit]) >> shift;
         Some(bias::similar(&mut self.rng, value, width))
     }
 
