@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 /// Number of random programs in lockstep for each metamorphic experiment.
 const PROGRAMS_PER_EXPERIMENT: u64 = 8;
 /// Minimum number of metamorphic experiments of a PMU, so that each check runs several times.
-const EXPERIMENTS: u64 = 56;
+const EXPERIMENTS: u64 = 49;
 
 /// A PMU with all inputs of its run, read before any PMU runs so that bad input is reported early.
 pub(super) struct PmuRun<'a> {

@@ -113,7 +113,8 @@ impl PublishedCampaign {
         let (program, value) = bug.caught_by.as_ref().map(|check| (&check.program, &check.value)).unzip();
         let is_same = |known: &&PublishedBug| {
             let check = (known.program.as_ref(), known.value.as_ref());
-            known.name == bug.name && check == (program, value) && known.seeds.is_empty() == bug.kind.is_none()
+            let has_seeds = bug.kind.is_some() && bug.missed_by_random.is_none();
+            known.name == bug.name && check == (program, value) && known.seeds.is_empty() != has_seeds
         };
         self.bugs.iter().find(is_same)
     }

@@ -43,7 +43,8 @@ impl Writer<'_, '_> {
             for one in &armed {
                 self.occur(one.unit, one.select, amount);
             }
-            if self.rng.gen_bool(0.2) {
+            // A change of an input of a lane would replace what the lane reports.
+            if self.generator.pmu.description.lanes.is_none() && self.rng.gen_bool(0.2) {
                 self.inputs();
             }
             self.access_or_wait(0.3);
