@@ -35,8 +35,8 @@ pub(crate) struct ElaboratedPort {
     pub is_array: bool,
 }
 
-/// Reads the ports from the text of `V<prefix>.h`, where each is a macro such as `VL_IN64(&bus_wdata,63,0);` in every
-/// version of Verilator. Only plain inputs and outputs are accepted.
+/// Reads the ports from the text of `V<prefix>.h`, where a plain port is a macro such as `VL_IN64(&bus_wdata,63,0);` in
+/// every version of Verilator. Only plain inputs and outputs are accepted.
 pub(crate) fn ports(header: &str) -> Result<Vec<Port>, String> {
     if let Some(typed) = TYPED.captures(header) {
         return Err(not_plain(&plain(&typed[2])));
