@@ -18,4 +18,5 @@ pub mod shared_files;
 pub mod shrink;
 pub mod stimulus;
 pub mod triage;
+mod turns;
 pub mod waves;

@@ -1,8 +1,9 @@
 //! Bystander: a counter and its select register are never written, and all others must count the same.
 
-use super::experiment::{in_turn, without_access, Experiment, ExperimentInput};
+use super::experiment::{without_access, Experiment, ExperimentInput};
 use super::relation::{Equal, Relation};
 use crate::register_id::RegisterId;
+use crate::turns::in_turn;
 use pmu_program::{Op, OpKind};
 
 pub(super) fn experiment(draw: &mut ExperimentInput) -> Option<Experiment> {

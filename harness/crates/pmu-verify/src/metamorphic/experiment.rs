@@ -68,11 +68,6 @@ pub(super) struct ExperimentInput<'a, 'p> {
     pub(super) rng: Xoshiro256PlusPlus,
 }
 
-/// The counter of an experiment: each counter has its turn, so that none is left to chance.
-pub(super) fn in_turn<T>(counters: &[T], turn: u64) -> Option<&T> {
-    counters.get(usize::try_from(turn).ok()?.checked_rem(counters.len())?)
-}
-
 /// Two programs and the relation that must hold between the DUT's observations of them.
 pub(super) struct Experiment {
     pub(super) first: Vec<Op>,

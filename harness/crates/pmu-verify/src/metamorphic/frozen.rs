@@ -1,7 +1,8 @@
 //! Frozen: a freeze in the middle of a program while its events continue.
 
-use super::experiment::{cycles, in_turn, made, without_access, Experiment, ExperimentInput};
+use super::experiment::{cycles, made, without_access, Experiment, ExperimentInput};
 use super::relation::{Expectation, ExpectedKind, Relation};
+use crate::turns::in_turn;
 use pmu_program::{Op, OpKind};
 use rand::seq::SliceRandom;
 

@@ -1,10 +1,11 @@
 //! Moved: two counters in exchanged roles.
 
-use super::experiment::{in_turn, made, without_access, CheckContext, Experiment, ExperimentInput};
+use super::experiment::{made, without_access, CheckContext, Experiment, ExperimentInput};
 use super::register_map::RegisterPath;
 use super::relation::{swap_bits, Equal, Relation, Swap};
 use super::rules::PerCounter;
 use crate::register_id::RegisterId;
+use crate::turns::in_turn;
 use golden_model::description::Counter;
 use pmu_program::{Access, Op, OpKind};
 use rand::seq::SliceRandom;

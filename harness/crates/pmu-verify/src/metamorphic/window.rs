@@ -1,9 +1,10 @@
 //! Window: a counter is set to another value in the middle of a program.
 
-use super::experiment::{cycles, in_turn, made, without_access, CheckContext, Experiment, ExperimentInput};
+use super::experiment::{cycles, made, without_access, CheckContext, Experiment, ExperimentInput};
 use super::relation::{Equal, Expectation, ExpectedKind, Relation};
 use super::rules::MetamorphicRules;
 use crate::register_id::RegisterId;
+use crate::turns::in_turn;
 use golden_model::description::Register;
 use pmu_program::{Access, Op, OpKind};
 use rand::seq::SliceRandom;

@@ -4,6 +4,7 @@
 
 use super::bias;
 use super::targets::{Kind, Targets};
+use crate::turns::in_turn;
 use rand::seq::SliceRandom;
 use rand::Rng;
 
@@ -99,8 +100,7 @@ fn focus(rng: &mut impl Rng, targets: &Targets, shared: Option<[u64; 2]>, turn: 
         let pool = if shared_codes.is_empty() { &kind.codes } else { &shared_codes };
         let size = rng.gen_range(0..=4);
         let drawn = pool.choose_multiple(rng, size);
-        let in_turn = kind.distinct_codes.get(turn as usize % kind.distinct_codes.len().max(1));
-        in_turn.into_iter().chain(drawn).copied().collect()
+        in_turn(&kind.distinct_codes, turn).into_iter().chain(drawn).copied().collect()
     };
     targets.kinds.iter().map(of_kind).collect()
 }

@@ -40,12 +40,12 @@ impl Writer<'_, '_> {
         }
         for _ in 0..=delays.iter().max().copied().unwrap_or_default() {
             self.begin_cycle();
+            // The occurrences come last, because a later value of an input replaces an earlier one.
+            if self.rng.gen_bool(0.2) {
+                self.inputs();
+            }
             for one in &armed {
                 self.occur(one.unit, one.select, amount);
-            }
-            // A change of an input of a lane would replace what the lane reports.
-            if self.generator.pmu.description.lanes.is_none() && self.rng.gen_bool(0.2) {
-                self.inputs();
             }
             self.access_or_wait(0.3);
         }
