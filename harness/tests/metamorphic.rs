@@ -200,7 +200,7 @@ fn only_match_registers_survive_a_reset() {
 #[case::halves_of_exchanged_counters("riscv_hpm32", "moved", |rules: &mut MetamorphicRules| rules.halves.clear())]
 #[case::half_of_the_counter("riscv_hpm32", "window", |rules: &mut MetamorphicRules| rules.halves.clear())]
 fn rules_of_the_risc_v_counters(#[case] id: &str, #[case] check: &str, #[case] change: fn(&mut MetamorphicRules)) {
-    let found = |change: fn(&mut MetamorphicRules)| violated_on(id, nothing, change, Some(check), 12, 2).remove(0).1;
+    let found = |change: fn(&mut MetamorphicRules)| violated_on(id, nothing, change, Some(check), 30, 2).remove(0).1;
     assert_eq!(found(|_| ()), None);
     assert!(found(change).is_some(), "the rule does not matter");
 }
