@@ -45,7 +45,7 @@ pub(super) fn is_measured(
 
 /// Measures the code coverage of the programs of a plan on the RTL of `built`.
 ///
-/// RTL from outside the workspace has its `exclusions.toml` in its folder, other RTL in `testbench`.
+/// The exclusions are those in `testbench`, unless RTL from outside the workspace has an `exclusions.toml` in its folder.
 pub(super) fn measured(
     workspace: &Workspace,
     plan: &Plan,
@@ -56,11 +56,11 @@ pub(super) fn measured(
     stop: &Stop,
 ) -> Result<CodeCoverage, Error> {
     let id = &plan.pmu.description.id;
-    let folder = match &rtl.folder {
-        Some(folder) if !built.is_of_workspace => folder,
-        _ => testbench,
-    };
-    let exclusions = Exclusions::read(&folder.join("exclusions.toml"), &plan.pmu.description.shared)?;
+    let listed = |folder: &Path| folder.join("exclusions.toml");
+    let other = rtl.folder.as_deref().filter(|_| !built.is_of_workspace);
+    let own = other.map(listed).filter(|file| file.exists());
+    let is_copy = other.is_some() && own.is_none();
+    let exclusions = Exclusions::read(&own.unwrap_or_else(|| listed(testbench)), &plan.pmu.description.shared)?;
     let counting = rtl.model(workspace, plan.pmu, Variant::Coverage, &|text| monitor.notice(text))?;
     let stimulus = Stimulus::of(plan, RANDOM_CYCLES);
     let kept = workspace.build_dir().join("coverage").join(id);
@@ -69,9 +69,11 @@ pub(super) fn measured(
     match stop.load(Ordering::Relaxed) {
         true => Err(Error::Interrupted),
         false => {
+            let exclusions = if is_copy { exclusions.for_copy(&measured.points) } else { exclusions };
             let coverage = report(measured, &exclusions, &stimulus, &counting);
-            // The exclusions are those of the defaults. Another option can cover what they exclude.
-            match plan.pmu.description.deviations().is_empty() {
+            // The exclusions are those of the defaults and of the RTL in `rtl/`. Another option can cover what they exclude,
+            // and RTL that began as a copy may have changed.
+            match plan.pmu.description.deviations().is_empty() && !is_copy {
                 true => Ok(coverage),
                 false => Ok(CodeCoverage { wrong_exclusions: Vec::new(), ..coverage }),
             }

@@ -5,6 +5,7 @@ use golden_model::toml_keys;
 use pmu_rtl::{Kind, Point, Points};
 use pmu_verify::shared_files::texts;
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
@@ -100,6 +101,22 @@ impl Exclusions {
         Ok(all)
     }
 
+    /// The exclusions for a copy of the RTL in other folders, whose points have these files.
+    ///
+    /// They apply to files of the same name. Those of lines need a file with the same text, because line numbers move.
+    pub fn for_copy(&self, points: &Points) -> Self {
+        let files: BTreeSet<&str> = points.iter().map(|(point, _)| point.file.as_str()).collect();
+        let copied = |of: &Exclusion, original: &String| {
+            let copies = files.iter().filter(|copy| Path::new(copy).file_name() == Path::new(original).file_name());
+            let copies = copies.map(|&copy| Exclusion { file: Files::One(copy.to_owned()), ..of.clone() });
+            copies
+                .filter(|copy| of.lines.is_empty() || has_same_text(&copy.file.names()[0], original))
+                .collect::<Vec<_>>()
+        };
+        let of_files = self.exclude.iter().flat_map(|of| of.file.names().iter().map(move |file| (of, file)));
+        Self { exclude: of_files.flat_map(|(of, file)| copied(of, file)).collect() }
+    }
+
     fn parse(text: &str) -> Result<Self, String> {
         let exclusions: Self = toml_keys::parse(text).map_err(|error| error.to_string())?;
         for Exclusion { file, lines, branches, signals, bits, every, reason } in &exclusions.exclude {
@@ -187,6 +204,12 @@ impl std::fmt::Display for Bits {
     }
 }
 
+/// Whether both files can be read and have the same text.
+fn has_same_text(one: &str, other: &str) -> bool {
+    let text = |file: &str| std::fs::read_to_string(file).ok();
+    text(one).is_some_and(|text_of_one| text(other) == Some(text_of_one))
+}
+
 /// Whether a point is a signal or one of these bits of it, or of each of its elements of `every` bits.
 fn is_bit(name: &str, signal: &str, bits: Option<Bits>, every: Option<NonZeroU32>) -> bool {
     let Some(rest) = name.strip_prefix(signal) else {
@@ -256,6 +279,30 @@ mod tests {
         assert_eq!(exclusions.faults(&points()), ["b.v: line 9 is excluded, but there is no such point"]);
         let error = Exclusions::parse(&several.replace("\"a.v\", \"b.v\"", "")).expect_err("an error");
         assert_eq!(error, "an entry names no file");
+    }
+
+    #[test]
+    fn copy_has_the_exclusions_of_signals_and_those_of_lines_while_the_text_is_the_same() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = |name: &str| folder.path().join(name).display().to_string();
+        let (original, copy) = (place("a.v"), place("copy/a.v"));
+        std::fs::create_dir(place("copy")).expect("a folder");
+        [&original, &copy].map(|file| std::fs::write(file, "module a;\n").expect("a file"));
+        let listed: Vec<(Point, bool)> = points().into();
+        let of_copy = |(point, covered): (Point, bool)| (Point { file: copy.clone(), ..point }, covered);
+        let points = Points::from(listed.into_iter().map(of_copy).collect::<Vec<_>>());
+        let exclusions =
+            ["signals = [\"q\"]\nbits = [3]", "lines = [9]"].map(|what| entry(what).replace("a.v", &original)).concat();
+        let exclusions = Exclusions::parse(&exclusions).expect("exclusions");
+        let excluded = |of: &Exclusions| points.iter().filter(|(point, _)| of.reason(point).is_some()).count();
+        assert_eq!([excluded(&exclusions), excluded(&exclusions.for_copy(&points))], [0, 2]);
+        std::fs::write(&copy, "module a;\n\n").expect("a file");
+        assert_eq!(excluded(&exclusions.for_copy(&points)), 1);
+        let other = Points::from(vec![(
+            Point { file: place("b.v"), ..points.iter().next().expect("a point").0.clone() },
+            false,
+        )]);
+        assert!(exclusions.for_copy(&other).exclude.is_empty());
     }
 
     #[rstest]
