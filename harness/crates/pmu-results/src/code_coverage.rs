@@ -4,13 +4,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::iter::Sum;
 
-/// Code coverage of the RTL of one PMU. All instances of a module count as one.
+/// Code coverage of the RTL of one PMU. All instances of a module count as one, except in `registers`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CodeCoverage {
     /// Blocks, branches and items of cases.
     pub line: CodeFigure,
     /// Bits of signals.
     pub toggle: CodeFigure,
+    /// Bits of registers; each instance of a module counts.
+    #[serde(default)]
+    pub registers: CodeFigure,
     /// Cycles of the measurement: all directed programs and the first random ones.
     pub cycles: u64,
     /// Width in bits of the widest signal that counts; wider signals do not count.
@@ -55,10 +58,16 @@ pub struct FileCoverage {
     pub line: CodeFigure,
     /// Bits of signals in the file.
     pub toggle: CodeFigure,
+    /// Bits of registers in the file; each instance of a module counts.
+    #[serde(default)]
+    pub registers: CodeFigure,
     /// Blocks, branches and items of cases that were not executed, as file, line and kind.
     pub missing_lines: Vec<String>,
     /// Bits that did not toggle in both directions, as file, line of the declaration and bit.
     pub missing_bits: Vec<String>,
+    /// Bits of registers that did not toggle in both directions in an instance, as file, line of the declaration and path of the bit.
+    #[serde(default)]
+    pub missing_registers: Vec<String>,
     /// Excluded points, with reasons.
     pub excluded: Vec<ExcludedCode>,
     /// Blocks, branches and items of cases that count, in the order of the file.
@@ -100,7 +109,8 @@ impl FileCoverage {
 
     /// Whether points of the file are missing or excluded.
     pub fn has_open_points(&self) -> bool {
-        !(self.missing_lines.is_empty() && self.missing_bits.is_empty() && self.excluded.is_empty())
+        let lists = [&self.missing_lines, &self.missing_bits, &self.missing_registers];
+        lists.iter().any(|list| !list.is_empty()) || !self.excluded.is_empty()
     }
 
     fn join(&self, other: &Self) -> Self {
@@ -109,6 +119,7 @@ impl FileCoverage {
         };
         let missing_lines = both(&self.missing_lines, &other.missing_lines);
         let missing_bits = both(&self.missing_bits, &other.missing_bits);
+        let missing_registers = both(&self.missing_registers, &other.missing_registers);
         let covered =
             |of: CodeFigure, missing: &[String]| CodeFigure { covered: of.total - missing.len() as u64, ..of };
         let in_either =
@@ -117,8 +128,10 @@ impl FileCoverage {
             blocks: self.blocks.iter().zip(&other.blocks).map(in_either).collect(),
             line: covered(self.line, &missing_lines),
             toggle: covered(self.toggle, &missing_bits),
+            registers: covered(self.registers, &missing_registers),
             missing_lines,
             missing_bits,
+            missing_registers,
             ..self.clone()
         };
         match joined.has_open_points() {
@@ -129,7 +142,7 @@ impl FileCoverage {
 
     /// Whether both have the same points, which two runs need to be joined.
     fn has_points_of(&self, other: &Self) -> bool {
-        let totals = |of: &Self| (of.blocks.len(), of.line.total, of.toggle.total);
+        let totals = |of: &Self| (of.blocks.len(), of.line.total, of.toggle.total, of.registers.total);
         let is_same = |(one, other): (&CodeBlock, &CodeBlock)| (one.line, &one.name) == (other.line, &other.name);
         self.file == other.file
             && totals(self) == totals(other)
@@ -161,6 +174,7 @@ impl CodeCoverage {
         Ok(Self {
             line: files.iter().map(|file| file.line).sum(),
             toggle: files.iter().map(|file| file.toggle).sum(),
+            registers: files.iter().map(|file| file.registers).sum(),
             cycles: self.cycles + other.cycles,
             wrong_exclusions: faults.into_iter().collect(),
             diverged: self.diverged.iter().chain(&other.diverged).min().cloned(),

@@ -20,14 +20,24 @@ pub enum Figure {
     Line,
     /// Bits of signals of the RTL that toggled in both directions.
     Toggle,
+    /// Bits of registers of the RTL that toggled in both directions, in each instance.
+    Registers,
     /// Killed mutants.
     Mutation,
 }
 
 impl Figure {
     /// All figures, in display order.
-    pub const ALL: [Self; 7] =
-        [Self::Requirements, Self::Events, Self::Coverage, Self::Collisions, Self::Line, Self::Toggle, Self::Mutation];
+    pub const ALL: [Self; 8] = [
+        Self::Requirements,
+        Self::Events,
+        Self::Coverage,
+        Self::Collisions,
+        Self::Line,
+        Self::Toggle,
+        Self::Registers,
+        Self::Mutation,
+    ];
 }
 
 impl fmt::Display for Figure {
@@ -39,6 +49,7 @@ impl fmt::Display for Figure {
             Self::Collisions => "collisions",
             Self::Line => "line",
             Self::Toggle => "toggle",
+            Self::Registers => "registers",
             Self::Mutation => "mutation",
         })
     }

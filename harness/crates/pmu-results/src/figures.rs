@@ -26,6 +26,11 @@ pub(super) fn measured(results: &PmuResults, figure: Figure) -> Option<(u64, u64
         Figure::Collisions => Some((results.collisions.covered, results.collisions.pairs)),
         Figure::Line => results.code_coverage.as_ref().map(|code| (code.line.covered, code.line.total)),
         Figure::Toggle => results.code_coverage.as_ref().map(|code| (code.toggle.covered, code.toggle.total)),
+        // Results of earlier versions and RTL without registers have no such figure.
+        Figure::Registers => {
+            let registers = results.code_coverage.as_ref()?.registers;
+            (registers.total > 0).then_some((registers.covered, registers.total))
+        }
         // Equivalent mutants cannot be killed.
         Figure::Mutation => results.mutation.as_ref().map(|found| (found.killed, found.mutants - found.equivalent)),
     }
@@ -49,6 +54,7 @@ pub fn missing(results: &PmuResults, figure: Figure) -> Vec<String> {
         Figure::Collisions => results.collisions.missing.clone(),
         Figure::Line => code(results).flat_map(|file| &file.missing_lines).cloned().collect(),
         Figure::Toggle => code(results).flat_map(|file| &file.missing_bits).cloned().collect(),
+        Figure::Registers => code(results).flat_map(|file| &file.missing_registers).cloned().collect(),
         Figure::Mutation => {
             let lines = results.mutation.iter().flat_map(|found| &found.survivors);
             lines

@@ -1,10 +1,11 @@
 //! Reads Verilator's coverage data, in which each line of text is one line or toggle point.
 
+use crate::design::registers;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Source text of this file, for the keys of cached results.
-pub const COUNTS_SOURCE: &str = include_str!("counts.rs");
+/// Source text of what determines the points, for the keys of cached results.
+pub const COUNTS_SOURCE: [&str; 2] = [include_str!("counts.rs"), include_str!("design/registers.rs")];
 
 /// Coverage data that cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -23,9 +24,11 @@ pub enum Kind {
     Line,
     /// A bit of a signal.
     Toggle,
+    /// A bit of a register of one instance.
+    Register,
 }
 
-/// A coverage point of the RTL, combined over all instances and parameters of its module.
+/// A coverage point of the RTL, combined over all instances and parameters of its module, except for registers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Point {
     /// The file name that was passed to Verilator.
@@ -38,6 +41,32 @@ pub struct Point {
     pub column: u32,
     /// The kind of statement, such as `case`; or the bit, such as `value_q[3]`.
     pub name: String,
+    /// For a register, the path of the instance in the top; empty for other points and in the top itself.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub instance: String,
+}
+
+impl Point {
+    /// For a bit of a register, the bit of all instances of its module.
+    pub fn of_all_instances(&self) -> Self {
+        Self { kind: Kind::Toggle, instance: String::new(), ..self.clone() }
+    }
+
+    /// The signal of a bit.
+    fn signal(&self) -> &str {
+        self.name.split(['[', '.']).next().unwrap_or_default()
+    }
+}
+
+/// Names of the registers of each file; those of a file that cannot be read are unknown.
+#[derive(Default)]
+struct Registers(HashMap<String, BTreeSet<String>>);
+
+impl Registers {
+    fn has(&mut self, point: &Point) -> bool {
+        let read = || registers(&std::fs::read_to_string(&point.file).unwrap_or_default());
+        self.0.entry(point.file.clone()).or_insert_with(read).contains(point.signal())
+    }
 }
 
 /// The points of an RTL, each with whether it is covered: the statements were executed, or the bit toggled in both
@@ -95,9 +124,16 @@ impl Points {
             let seen = instances.entry((point, instance)).or_default();
             *seen = PointHits { up: seen.up || up, down: seen.down || down };
         }
-        let mut points = Self::default();
-        for ((point, _), seen) in instances {
-            *points.0.entry(point).or_default() |= seen.up && seen.down;
+        let (mut points, mut registers) = (Self::default(), Registers::default());
+        for ((point, instance), seen) in instances {
+            let covered = seen.up && seen.down;
+            if point.kind == Kind::Toggle && registers.has(&point) {
+                // Outside are Verilator's own scope and the top.
+                let instance = instance.splitn(3, '.').nth(2).unwrap_or_default().to_owned();
+                let register = Point { kind: Kind::Register, instance, ..point.clone() };
+                *points.0.entry(register).or_default() |= covered;
+            }
+            *points.0.entry(point).or_default() |= covered;
         }
         Ok(points)
     }
@@ -160,11 +196,11 @@ fn point(key: &str) -> Result<Option<(Point, Change)>, &'static str> {
         (Kind::Line, _) => (name, Change::Executed),
         (Kind::Toggle, Some((bit, "0->1"))) => (bit, Change::Up),
         (Kind::Toggle, Some((bit, "1->0"))) => (bit, Change::Down),
-        (Kind::Toggle, _) => return Err("direction"),
+        _ => return Err("direction"),
     };
     let (line, column) = (number("l").ok_or("line")?, number("n").ok_or("column")?);
     let file = field("f").ok_or("file")?.to_owned();
-    Ok(Some((Point { file, kind, line, column, name: name.to_owned() }, change)))
+    Ok(Some((Point { file, kind, line, column, name: name.to_owned(), instance: String::new() }, change)))
 }
 
 #[cfg(test)]
@@ -199,6 +235,21 @@ mod tests {
         assert_eq!(covered(&points(&both)), [("q[0]", true)]);
         let executed = line("line", "case", "u0", 0) + &line("branch", "if", "u1", 1);
         assert_eq!(covered(&points(&executed)), [("case", false), ("if", true)]);
+    }
+
+    #[test]
+    fn each_instance_must_cover_the_bits_of_its_registers() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        std::fs::write(file.path(), "always @(posedge clk) q <= d;").expect("a file");
+        let text =
+            bit("q[0]", "u0", 1, 1) + &bit("q[0]", "u1", 1, 0) + &bit("d[0]", "u0", 1, 1) + &bit("d[0]", "u1", 1, 0);
+        let points = points(&text.replace("rtl/a.v", &file.path().display().to_string()));
+        let covered = |of: Kind| -> Vec<_> {
+            let points = points.iter().filter(|(point, _)| point.kind == of);
+            points.map(|(point, covered)| (point.name.as_str(), point.instance.as_str(), covered)).collect()
+        };
+        assert_eq!(covered(Kind::Toggle), [("d[0]", "", true), ("q[0]", "", true)]);
+        assert_eq!(covered(Kind::Register), [("q[0]", "u0", true), ("q[0]", "u1", false)]);
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use super::monitor::Monitor;
 use super::settings::RunSettings;
-use crate::code_coverage::{measure, report, Exclusions, Stimulus};
+use crate::code_coverage::{measure, report, Exclusions, ReservedBits, Stimulus};
 use crate::regression::{Plan, Stop};
 use crate::results::{CodeCoverage, Tool};
-use crate::rtl::{find_counting_verilator, BuiltModel, Variant, Workspace};
+use crate::rtl::{find_counting_verilator, BuiltModel, RtlFiles, Variant, Workspace};
 use crate::rtl_selection::RtlSelection;
 use crate::Error;
 use std::path::Path;
@@ -70,7 +70,9 @@ pub(super) fn measured(
         true => Err(Error::Interrupted),
         false => {
             let exclusions = if is_copy { exclusions.for_copy(&measured.points) } else { exclusions };
-            let coverage = report(measured, &exclusions, &stimulus, &counting);
+            let words = RtlFiles::read(workspace, &plan.pmu.description, rtl.source(workspace, plan.pmu)?)?.states;
+            let reserved = ReservedBits::new(&plan.pmu.description, &words);
+            let coverage = report(measured, &exclusions, &reserved, &stimulus, &counting);
             // The exclusions are those of the defaults and of the RTL in `rtl/`. Another option can cover what they exclude,
             // and RTL that began as a copy may have changed.
             match plan.pmu.description.deviations().is_empty() && !is_copy {

@@ -1,5 +1,6 @@
 //! `testbenches/<family>/<unit>/exclusions.toml`: points that no stimulus can cover, with the reasons.
 
+use glob::Pattern;
 use golden_model::description::Shared;
 use golden_model::toml_keys;
 use pmu_rtl::{Kind, Point, Points};
@@ -44,6 +45,9 @@ struct Exclusion {
     bits: Vec<Bits>,
     /// With it, bits are those of each element of this width; without it, those of the complete signal.
     every: Option<NonZeroU32>,
+    /// With it, bits are those of registers in these instances only.
+    #[serde(default)]
+    instances: Vec<String>,
     reason: String,
 }
 
@@ -119,7 +123,7 @@ impl Exclusions {
 
     fn parse(text: &str) -> Result<Self, String> {
         let exclusions: Self = toml_keys::parse(text).map_err(|error| error.to_string())?;
-        for Exclusion { file, lines, branches, signals, bits, every, reason } in &exclusions.exclude {
+        for Exclusion { file, lines, branches, signals, bits, every, instances, reason } in &exclusions.exclude {
             if file.names().is_empty() {
                 return Err("an entry names no file".to_owned());
             }
@@ -128,6 +132,9 @@ impl Exclusions {
             }
             if !bits.is_empty() && signals.is_empty() {
                 return Err(format!("an entry for {file} has `bits` without `signals`"));
+            }
+            if !instances.is_empty() && signals.is_empty() {
+                return Err(format!("an entry for {file} has `instances` without `signals`"));
             }
             if every.is_some() && bits.is_empty() {
                 return Err(format!("an entry for {file} has `every` without `bits`"));
@@ -184,7 +191,11 @@ impl Exclusions {
                     what: bits.map_or(signal.clone(), |bits| format!("{signal}{bits}")),
                     of,
                     is_meant: Box::new(move |point| {
-                        is_at(point, Kind::Toggle) && is_bit(&point.name, signal, bits, of.every)
+                        let is_kind = match of.instances.is_empty() {
+                            true => is_at(point, Kind::Toggle) || is_at(point, Kind::Register),
+                            false => is_at(point, Kind::Register) && is_instance(&point.instance, &of.instances),
+                        };
+                        is_kind && is_bit(&point.name, signal, bits, of.every)
                     }),
                 };
                 let all = of.bits.is_empty().then(|| claim(None));
@@ -202,6 +213,14 @@ impl std::fmt::Display for Bits {
             Self::Range([first, last]) => write!(formatter, "[{first}..{last}]"),
         }
     }
+}
+
+/// Whether an instance matches one of these patterns, in which `*` stands for any characters.
+fn is_instance(path: &str, patterns: &[String]) -> bool {
+    // Brackets are those of generate blocks.
+    let escaped = |pattern: &String| pattern.split('*').map(Pattern::escape).collect::<Vec<_>>().join("*");
+    let matches = |pattern: &String| Pattern::new(&escaped(pattern)).is_ok_and(|pattern| pattern.matches(path));
+    patterns.iter().any(matches)
 }
 
 /// Whether both files can be read and have the same text.
@@ -287,7 +306,9 @@ mod tests {
         let place = |name: &str| folder.path().join(name).display().to_string();
         let (original, copy) = (place("a.v"), place("copy/a.v"));
         std::fs::create_dir(place("copy")).expect("a folder");
-        [&original, &copy].map(|file| std::fs::write(file, "module a;\n").expect("a file"));
+        for file in [&original, &copy] {
+            std::fs::write(file, "module a;\n").expect("a file");
+        }
         let listed: Vec<(Point, bool)> = points().into();
         let of_copy = |(point, covered): (Point, bool)| (Point { file: copy.clone(), ..point }, covered);
         let points = Points::from(listed.into_iter().map(of_copy).collect::<Vec<_>>());

@@ -69,7 +69,7 @@ impl<'p> Stimulus<'p> {
     /// not known are kept, and known divergences change no coverage, so the key does not contain them.
     fn key(&self, built: &BuiltModel) -> String {
         let mut hasher = Xxh3::new();
-        [COUNTS_SOURCE, include_str!("measure.rs")].hash(&mut hasher);
+        (COUNTS_SOURCE, include_str!("measure.rs")).hash(&mut hasher);
         self.seed.hash(&mut hasher);
         self.programs.iter().for_each(|program| program.ops.hash(&mut hasher));
         built.key.hash(&mut hasher);

@@ -5,7 +5,9 @@
 mod exclusions;
 mod measure;
 mod report;
+mod reserved;
 
 pub use exclusions::{Exclusions, ExclusionsError};
 pub use measure::{measure, MeasureError, MeasuredCoverage, Stimulus};
 pub use report::report;
+pub use reserved::ReservedBits;

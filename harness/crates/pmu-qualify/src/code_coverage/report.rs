@@ -2,6 +2,7 @@
 
 use super::exclusions::Exclusions;
 use super::measure::{MeasuredCoverage, Stimulus};
+use super::reserved::ReservedBits;
 use pmu_results::{CodeBlock, CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 use pmu_rtl::{BuiltModel, Kind, Variant};
 use std::collections::BTreeMap;
@@ -10,22 +11,28 @@ use std::collections::BTreeMap;
 pub fn report(
     measured: MeasuredCoverage,
     exclusions: &Exclusions,
+    reserved: &ReservedBits,
     stimulus: &Stimulus,
     built: &BuiltModel,
 ) -> CodeCoverage {
     let MeasuredCoverage { points, diverged } = measured;
     let mut files: BTreeMap<&str, FileCoverage> = BTreeMap::new();
-    for (point, covered) in points.iter() {
+    for (point, covered) in points.iter().filter(|(point, _)| !reserved.has(point)) {
         let file = files.entry(&point.file).or_insert_with(|| FileCoverage::new(&point.file));
-        let name = format!("{}:{} {}", point.file, point.line, point.name);
+        let scope = if point.instance.is_empty() { String::new() } else { format!("{}.", point.instance) };
+        let name = format!("{}:{} {scope}{}", point.file, point.line, point.name);
         let (figure, missing) = match point.kind {
             Kind::Line => (&mut file.line, &mut file.missing_lines),
             Kind::Toggle => (&mut file.toggle, &mut file.missing_bits),
+            Kind::Register => (&mut file.registers, &mut file.missing_registers),
         };
         match exclusions.reason(point).filter(|_| !covered) {
             Some(reason) => {
                 figure.excluded += 1;
-                file.excluded.push(ExcludedCode { name, reason: reason.to_owned() });
+                // A bit that is excluded in all instances is in the list once.
+                if point.kind != Kind::Register || exclusions.reason(&point.of_all_instances()).is_none() {
+                    file.excluded.push(ExcludedCode { name, reason: reason.to_owned() });
+                }
             }
             None => {
                 figure.total += 1;
@@ -35,7 +42,7 @@ pub fn report(
                     Kind::Toggle if file.toggle_points.last() != Some(&point.line) => {
                         file.toggle_points.push(point.line);
                     }
-                    Kind::Toggle => {}
+                    Kind::Toggle | Kind::Register => {}
                 }
                 if !covered {
                     missing.push(name);
@@ -53,6 +60,7 @@ pub fn report(
     CodeCoverage {
         line: sum(|file| file.line),
         toggle: sum(|file| file.toggle),
+        registers: sum(|file| file.registers),
         cycles: stimulus.cycles(),
         widest_signal: Variant::WIDEST_COUNTED,
         left_to_others: built.elsewhere.iter().map(|file| file.display().to_string()).collect(),

@@ -126,7 +126,7 @@ fn items(pmus: &Change<&PmuResults>, figure: Figure) -> Option<Change<Items>> {
         Figure::Events => each(pmus, |pmu| pmu.events.total, event_rows),
         Figure::Collisions if is_same_description => Some(not_missing(pmus, figure)),
         // Names contain lines of the RTL.
-        Figure::Line | Figure::Toggle if is_same_rtl => Some(not_missing(pmus, figure)),
+        Figure::Line | Figure::Toggle | Figure::Registers if is_same_rtl => Some(not_missing(pmus, figure)),
         // Another seed selects other mutants.
         Figure::Mutation if is_same_rtl => {
             let campaign = pmus.map(|pmu| pmu.mutation.as_ref().map(|found| (found.seed, found.mutants)));

@@ -33,7 +33,9 @@ pub(super) fn selected(results: &Results, space: usize) -> BTreeSet<Key> {
     });
     let mut files: Vec<_> = files.filter(|(_, file)| !file.source.is_empty()).collect();
     // Files with holes come first.
-    files.sort_by_key(|(_, file)| file.missing_lines.is_empty() && file.missing_bits.is_empty());
+    files.sort_by_key(|(_, file)| {
+        [&file.missing_lines, &file.missing_bits, &file.missing_registers].iter().all(|list| list.is_empty())
+    });
     let mut size = 0;
     let fits = |(_, file): &(_, &FileCoverage)| {
         size += lines(file).iter().map(|line| line.text.len() + line.note.len() + MARKUP).sum::<usize>();
@@ -46,20 +48,27 @@ pub(super) fn selected(results: &Results, space: usize) -> BTreeSet<Key> {
 pub(super) fn lines<'f>(file: &'f FileCoverage) -> Vec<Line<'f>> {
     let missing_lines = by_line(file, file.missing_lines.iter());
     let missing_bits = by_line(file, file.missing_bits.iter());
+    let missing_registers = by_line(file, file.missing_registers.iter());
     let excluded = by_line(file, file.excluded.iter().map(|point| &point.name));
     let blocks: BTreeSet<u32> = file.blocks.iter().map(|block| block.line).collect();
     let line = |(number, text): (u32, &'f String)| {
         let of = |points: &BTreeMap<u32, Vec<&str>>| points.get(&number).map(|names| listed(names));
         let (missing_line, missing_bits, excluded) = (of(&missing_lines), of(&missing_bits), of(&excluded));
+        let missing_registers = of(&missing_registers);
         let has_points = blocks.contains(&number) || file.toggle_points.contains(&number);
         let state = match () {
             () if missing_line.is_some() => "missed",
-            () if missing_bits.is_some() => "partly",
+            () if missing_bits.is_some() || missing_registers.is_some() => "partly",
             () if has_points => "hit",
             () if excluded.is_some() => "excluded",
             () => "",
         };
-        let notes = [("not executed", missing_line), ("not toggled", missing_bits), ("excluded", excluded)];
+        let notes = [
+            ("not executed", missing_line),
+            ("not toggled", missing_bits),
+            ("registers not toggled", missing_registers),
+            ("excluded", excluded),
+        ];
         let notes = notes.into_iter().filter_map(|(what, names)| Some(format!("{what}: {}", names?)));
         Line { number, text: text.as_str(), state, note: notes.collect::<Vec<_>>().join("; ") }
     };

@@ -1,0 +1,89 @@
+//! The registers of a Verilog file: the signals with a nonblocking assignment.
+
+use super::code::code;
+use regex::Regex;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// A string, an escaped identifier, an identifier, a nonblocking assignment or comparison, or another character.
+static TOKEN: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#""(?:[^"\\]|\\.)*"|\\\S+|[A-Za-z_][\w$]*|<=|[^\s\w]"#).expect("a valid expression"));
+
+/// Words after which a statement begins.
+const BEFORE_STATEMENTS: [&str; 4] = ["begin", "else", "end", "endcase"];
+
+/// Names of the signals of a Verilog text that have a nonblocking assignment. With the usual style these are its registers.
+pub fn registers(text: &str) -> BTreeSet<String> {
+    let code = code(text);
+    let tokens: Vec<&str> = TOKEN.find_iter(&code).map(|token| token.as_str()).collect();
+    let mut found = BTreeSet::new();
+    let (mut parentheses, mut has_choice) = (0_u32, false);
+    for (position, &token) in tokens.iter().enumerate() {
+        match token {
+            "(" => parentheses += 1,
+            ")" => parentheses = parentheses.saturating_sub(1),
+            ";" => has_choice = false,
+            // What follows its colon is no statement.
+            "?" => has_choice = true,
+            _ => {}
+        }
+        let may_begin = match token {
+            ";" => parentheses == 0,
+            ")" | ":" => parentheses == 0 && !has_choice,
+            _ => BEFORE_STATEMENTS.contains(&token),
+        };
+        // The name of a block is in front of its first statement.
+        let name = usize::from(token == ":" && position > 0 && tokens[position - 1] == "begin");
+        if may_begin {
+            let statement = tokens.get(position + 1 + name..).unwrap_or_default();
+            found.extend(assigned(statement).into_iter().map(str::to_owned));
+        }
+    }
+    found
+}
+
+/// The signals to which a statement assigns, if it is a nonblocking assignment.
+fn assigned<'t>(statement: &[&'t str]) -> Vec<&'t str> {
+    let (mut names, mut depth, mut is_member) = (Vec::new(), 0_u32, false);
+    let mut is_separated = true;
+    for &token in statement {
+        match token {
+            "<=" if depth == 0 => return names,
+            "begin" => return Vec::new(),
+            "[" => depth += 1,
+            "]" => depth = depth.saturating_sub(1),
+            "{" | "}" | "," => is_separated = true,
+            // The signal is in front of its first member.
+            "." => is_member = true,
+            _ if depth > 0 => {}
+            _ if is_member => is_member = false,
+            name if is_separated && name.starts_with(|first: char| first.is_alphabetic() || "_\\".contains(first)) => {
+                names.push(name.trim_start_matches('\\'));
+                is_separated = false;
+            }
+            _ => return Vec::new(),
+        }
+    }
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case("always @(posedge clk) q <= d;", &["q"])]
+    #[case("always @(posedge clk) if (a <= b) q <= d; else r[3:0] <= d <= e;", &["q", "r"])]
+    #[case("always @(posedge clk) begin {q, r[1]} <= d; s.x.y <= 0; end", &["q", "r", "s"])]
+    #[case("always @(posedge clk) case (s) 1: q <= a; default: r <= b; endcase", &["q", "r"])]
+    #[case("always @(posedge clk) begin : name q[i] <= d; end", &["q"])]
+    #[case("assign y = a ? b : c <= d; assign z = (a <= b); // q <= d", &[])]
+    #[case("always @* begin y = a <= b; end", &[])]
+    #[case("initial $display(\"; q <= d\");", &[])]
+    #[case("always_ff @(posedge clk) for (int i = 0; i <= 3; i++) q[i] <= d[i];", &["q"])]
+    #[case("always @(posedge clk) \\q$1 <= d;", &["q$1"])]
+    fn signals_with_nonblocking_assignments_are_registers(#[case] text: &str, #[case] expected: &[&str]) {
+        assert_eq!(registers(text).iter().map(String::as_str).collect::<Vec<_>>(), expected);
+    }
+}
