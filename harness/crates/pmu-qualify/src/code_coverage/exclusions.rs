@@ -287,7 +287,9 @@ mod tests {
         let place = |name: &str| folder.path().join(name).display().to_string();
         let (original, copy) = (place("a.v"), place("copy/a.v"));
         std::fs::create_dir(place("copy")).expect("a folder");
-        [&original, &copy].map(|file| std::fs::write(file, "module a;\n").expect("a file"));
+        for file in [&original, &copy] {
+            std::fs::write(file, "module a;\n").expect("a file");
+        }
         let listed: Vec<(Point, bool)> = points().into();
         let of_copy = |(point, covered): (Point, bool)| (Point { file: copy.clone(), ..point }, covered);
         let points = Points::from(listed.into_iter().map(of_copy).collect::<Vec<_>>());
