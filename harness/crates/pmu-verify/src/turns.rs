@@ -1,8 +1,8 @@
 //! Each of several items has its turn, so that none is left to chance.
 
-/// The item whose turn it is; `None` if there are no items.
+/// The item of a turn; `None` if there are no items.
 ///
-/// Each round starts one item later than the one before. Otherwise two lists whose lengths have a common factor would never meet in all
+/// Each round starts one item later than the one before. Otherwise two lists whose lengths have a common factor would never have all
 /// combinations.
 pub(crate) fn in_turn<T>(items: &[T], turn: u64) -> Option<&T> {
     let count = items.len() as u64;
@@ -26,7 +26,7 @@ mod tests {
     }
 
     #[test]
-    fn two_lists_meet_in_all_combinations() {
+    fn two_lists_have_all_combinations() {
         let (counters, codes): (Vec<u8>, Vec<u8>) = ((0..4).collect(), (0..60).collect());
         // A check has every sixth program.
         let pair = |turn| (in_turn(&counters, turn), in_turn(&codes, 6 * turn));
