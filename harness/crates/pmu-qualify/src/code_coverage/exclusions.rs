@@ -300,6 +300,20 @@ mod tests {
         assert_eq!(error, "an entry names no file");
     }
 
+    #[rstest]
+    #[case("", 2)]
+    #[case("instances = [\"g_counter[*].u_ctl\"]", 1)]
+    #[case("instances = [\"g_counter[0].u_ctl\"]", 0)]
+    fn registers_are_excluded_in_all_instances_or_in_some(#[case] instances: &str, #[case] expected: usize) {
+        let bit = points().iter().find(|(point, _)| point.name == "q[3]").expect("a bit").0.clone();
+        let of = |instance: &str| Point { kind: Kind::Register, instance: instance.to_owned(), ..bit.clone() };
+        let bits = ["g_counter[1].u_ctl", "g_counter[1].u_ctr"].map(of);
+        let exclusions = entry(&format!("signals = [\"q\"]\n{instances}"));
+        let exclusions = Exclusions::parse(&exclusions).expect("exclusions");
+        assert_eq!(bits.iter().filter(|point| exclusions.reason(point).is_some()).count(), expected);
+        assert_eq!(exclusions.reason(&bit).is_some(), instances.is_empty());
+    }
+
     #[test]
     fn copy_has_the_exclusions_of_signals_and_those_of_lines_while_the_text_is_the_same() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -330,6 +344,7 @@ mod tests {
     #[case("", "an entry for a.v has neither `lines` nor `signals`")]
     #[case("lines = [1]\nbits = [1]", "an entry for a.v has `bits` without `signals`")]
     #[case("signals = [\"q\"]\nbranches = [\"if\"]", "an entry for a.v has `branches` without `lines`")]
+    #[case("lines = [1]\ninstances = [\"*\"]", "an entry for a.v has `instances` without `signals`")]
     #[case("signals = [\"q\"]\nevery = 2", "an entry for a.v has `every` without `bits`")]
     #[case("line = 1", "unknown field `line`")]
     fn error_message_names_the_problem(#[case] what: &str, #[case] expected: &str) {

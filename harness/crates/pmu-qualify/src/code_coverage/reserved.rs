@@ -45,3 +45,47 @@ fn low(select: &str) -> Option<u32> {
         None => select.is_empty().then_some(0),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use golden_model::Pmu;
+    use rstest::rstest;
+
+    /// Bits 21 and 19:0 of the control register of the fixed counter are reserved, bits 22 and 20 are not.
+    #[rstest]
+    #[case("", "u_fixed", "q[21]", true)]
+    #[case("", "u_fixed", "q[0]", true)]
+    #[case("", "u_fixed", "q[20]", false)]
+    #[case("", "u_fixed", "q[22]", false)]
+    #[case("", "u_fixed", "q", false)]
+    #[case("", "u_other", "q[21]", false)]
+    #[case("[35:4]", "u_fixed", "q[25]", true)]
+    #[case("[35:4]", "u_fixed", "q[24]", false)]
+    #[case("[2][1]", "u_fixed", "q[21]", false)]
+    fn reserved_bits_of_state_words_are_known(
+        #[case] select: &str,
+        #[case] instance: &str,
+        #[case] name: &str,
+        #[case] expected: bool,
+    ) {
+        let pmu = Pmu::find("ivt_ubox").expect("a PMU");
+        let word = StateWord {
+            name: "ubox.U_MSR_PMON_UCLK_FIXED_CTL".to_owned(),
+            signal: "u_fixed.q".to_owned(),
+            select: select.to_owned(),
+        };
+        let words = [word];
+        let reserved = ReservedBits::new(&pmu.description, &words);
+        let point = Point {
+            file: "a.v".to_owned(),
+            kind: Kind::Register,
+            line: 1,
+            column: 1,
+            name: name.to_owned(),
+            instance: instance.to_owned(),
+        };
+        assert_eq!(reserved.has(&point), expected);
+        assert!(!reserved.has(&point.of_all_instances()));
+    }
+}
