@@ -88,15 +88,16 @@ impl Copy {
 #[test]
 fn branch_that_is_never_taken_is_missing_until_it_is_excluded() {
     let out = tempfile::tempdir().expect("a folder");
-    // The copy does not have the exclusions of the original.
     let (_, original) = covering(out.path(), &[]);
-    let excluded = original["code_coverage"]["line"]["excluded"].as_u64().expect("a number");
+    let excluded = |pmu: &Value| pmu["code_coverage"]["line"]["excluded"].as_u64().expect("a number");
     let copy = Copy::new();
     let (output, pmu) = copy.run();
     assert_eq!(output.status, 0, "{}{}", output.out, output.err);
     let (covered, total) = figure(&pmu, "line");
     let (covered_before, total_before) = figure(&original, "line");
-    assert_eq!((covered - covered_before) + 1, total - (total_before + excluded));
+    // The exclusions of the original apply to the copy.
+    assert_eq!((covered, excluded(&pmu)), (total - 1, excluded(&original)));
+    assert_eq!((covered - covered_before) + 1, total - total_before);
     let files = pmu["code_coverage"]["files"].as_array().expect("files");
     let missing = files.iter().flat_map(|file| file["missing_lines"].as_array().expect("a list"));
     let missing: Vec<_> = missing.map(|name| name.as_str().expect("a name")).collect();
@@ -108,7 +109,8 @@ fn branch_that_is_never_taken_is_missing_until_it_is_excluded() {
     copy.exclude(&format!("lines = [{line}]\nbranches = [\"if\"]"));
     let (output, pmu) = copy.run();
     assert_eq!(output.status, 0, "{}{}", output.out, output.err);
-    assert_eq!(figure(&pmu, "line"), (covered, total - 1));
+    // Its own exclusions replace them.
+    assert_eq!(figure(&pmu, "line"), (covered, total - 1 + excluded(&original)));
 
     // Excluding the line also excludes its other branch, which is covered.
     copy.exclude(&format!("lines = [{line}]"));
@@ -119,6 +121,36 @@ fn branch_that_is_never_taken_is_missing_until_it_is_excluded() {
         "{}",
         output.out
     );
+}
+
+/// The bit toggles in no instance, and the threshold of the toggles of all signals does not notice it.
+#[test]
+fn one_bit_of_a_register_that_never_toggles_is_below_the_threshold() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let spare = "reg [1:0] spare_q;\nalways @(posedge clk) spare_q <= {rst, spare_q[1] & spare_q[0]};\nendmodule";
+    copy_rtl(folder.path(), "intel_ivt/common/ivt_slice.v", "endmodule", spare);
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let rtl = place("intel_ivt/ubox");
+    let covered = || covering(&folder.path().join("out"), &["--rtl", &rtl]);
+    let (output, pmu) = covered();
+    let below = output.out.lines().find(|line| line.starts_with("ivt_ubox: registers ")).expect("the figure");
+    assert!(
+        below.contains("u_bank.g_counter[0].u_slice.spare_q[0], ") && below.contains("[1].u_slice.spare_q[0]"),
+        "{below}"
+    );
+    assert!(!output.out.contains("ivt_ubox: toggle "), "{}", output.out);
+    let (covered_bits, total) = figure(&pmu, "registers");
+    assert_eq!(covered_bits + 2, total);
+
+    // The exclusion of one instance.
+    let exclude = format!(
+        "[[exclude]]\nfile = \"{}\"\nsignals = [\"spare_q\"]\nbits = [0]\ninstances = [\"*[0].u_slice\"]\nreason = \"never\"\n",
+        place("intel_ivt/common/ivt_slice.v")
+    );
+    fs::write(place("intel_ivt/ubox/exclusions.toml"), exclude).expect("exclusions");
+    let (_, pmu) = covered();
+    let excluded = pmu["code_coverage"]["registers"]["excluded"].as_u64();
+    assert_eq!((excluded, figure(&pmu, "registers").0), (Some(1), covered_bits));
 }
 
 #[test]
