@@ -124,6 +124,7 @@ impl Writer<'_, '_> {
         let fresh = old == 0 || self.rng.gen_bool(0.4);
         let only = (!fresh).then(|| self.rng.gen_range(0..known.fields.len()));
         let selects = known.selects;
+        let is_even = self.rng.gen_bool(self.knobs.even);
         let is_full = fresh && selects.is_none() && self.rng.gen_bool(self.knobs.full);
         let mut value = old;
         for (position, field) in known.fields.iter().enumerate() {
@@ -141,7 +142,7 @@ impl Writer<'_, '_> {
                     self.mask(kind, code, field.width)
                 }
                 _ => {
-                    let values = Values::of(generator.targets.registers[register].fields[position], 0);
+                    let values = Values::of(generator.targets.registers[register].fields[position], 0).evenly(is_even);
                     match is_full && values.has_others() {
                         true => u64::MAX,
                         false => {

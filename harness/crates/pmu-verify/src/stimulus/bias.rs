@@ -1,5 +1,6 @@
 //! Random values that are biased towards those at which PMU bugs are likely.
 
+use rand::seq::SliceRandom;
 use rand::Rng;
 
 /// Draws one of these values, or with weight `any` any value of `width` bits.
@@ -15,6 +16,17 @@ pub(super) fn choose(rng: &mut impl Rng, values: &[(u64, u32)], any: u32, width:
         draw -= weight;
     }
     self::any(rng, width)
+}
+
+/// Draws one of the listed values; also 0, all ones, or any value if others than the listed ones may occur. All are equally likely.
+pub(super) fn evenly(rng: &mut impl Rng, values: &[(u64, u32)], has_others: bool, width: u32) -> u64 {
+    let others = if has_others { 3 } else { 0 };
+    match (rng.gen_range(0..values.len() + others)).checked_sub(values.len()) {
+        Some(0) => 0,
+        Some(1) => u64::MAX >> (64 - width),
+        Some(_) => any(rng, width),
+        None => values.choose(rng).map_or(0, |&(value, _)| value),
+    }
 }
 
 /// Draws one item, with the same random numbers as `choose` on a slice of the items.

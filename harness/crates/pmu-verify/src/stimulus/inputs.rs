@@ -183,6 +183,7 @@ impl Writer<'_, '_> {
             return Assignment { value, ..whole };
         }
         let mut value = 0;
+        let is_even = self.rng.gen_bool(self.knobs.even);
         // All cores, ways or lanes alike.
         let is_alike = only.is_none() && self.rng.gen_bool(ALIKE);
         let mut first: Option<(u32, &Choice, u64)> = None;
@@ -194,7 +195,7 @@ impl Writer<'_, '_> {
                 |&(width, other, _): &_| is_alike && width == field.width && choice.is_some_and(|one| one == other);
             let part = match first.filter(same) {
                 Some((.., part)) => part,
-                None => self.drawn_field(input.unit, field.width, Values::of(*choice, 0)),
+                None => self.drawn_field(input.unit, field.width, Values::of(*choice, 0).evenly(is_even)),
             };
             if let Some(choice) = choice {
                 first.get_or_insert((field.width, choice, part));

@@ -47,6 +47,8 @@ pub(super) struct Knobs {
     pub reset: f64,
     /// Probability that all fields of a register that is configured are all ones.
     pub full: f64,
+    /// Probability that the fields of a register, an input or a transaction have special values, which are equally likely.
+    pub even: f64,
     /// Units that the program uses most.
     pub units: Vec<usize>,
     /// For each kind of units, the preferred event codes.
@@ -68,7 +70,8 @@ impl Knobs {
         let units = units.collect();
         let reset = pick(rng, &[0.0, 0.0, 0.0005, 0.005]) * (MANY_CYCLES as f64 / length as f64).min(1.0);
         let full = if rng.gen_bool(0.1) { 0.5 } else { 0.0 };
-        Self { reset, full, units, focus }
+        let even = pick(rng, &[0.0, 0.03, 0.1, 0.5]);
+        Self { reset, full, even, units, focus }
     }
 
     /// Draws other preferred codes.

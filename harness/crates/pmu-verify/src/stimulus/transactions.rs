@@ -102,11 +102,12 @@ impl Writer<'_, '_> {
         if self.transactions.taken.contains(&first) {
             return;
         }
+        let is_even = self.rng.gen_bool(self.knobs.even);
         let mut given = Vec::with_capacity(transaction.fields.len());
         for (field, choice) in transaction.fields.iter().zip(&target.fields) {
             let is_given = field.with.is_none() || self.rng.gen_bool(0.85);
             let place = Place::Field(position, given.len());
-            let values = Values::of(*choice, field.shift);
+            let values = Values::of(*choice, field.shift).evenly(is_even);
             given.push(is_given.then(|| self.drawn(transaction.unit, place, field.width, values)));
         }
         self.repeat_fields(position, target.opens, &mut given);

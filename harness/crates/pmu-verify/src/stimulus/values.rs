@@ -26,19 +26,26 @@ pub(super) struct Values<'c> {
     like: &'c [Like],
     /// Number of low bits of the registers of `like` that the value does not have.
     shift: u32,
+    /// Whether special values are equally likely, regardless of the weights.
+    is_even: bool,
 }
 
 impl<'c> Values<'c> {
     /// Without a profile, all values.
-    pub const ANY: Self = Self { values: &[], any: 1, like: &[], shift: 0 };
+    pub const ANY: Self = Self { values: &[], any: 1, like: &[], shift: 0, is_even: false };
 
     pub fn of_input(choice: &'c InputChoice) -> Self {
         let InputChoice { values, any, like, shift, .. } = choice;
-        Self { values, any: *any, like, shift: *shift }
+        Self { values, any: *any, like, shift: *shift, is_even: false }
     }
 
     pub fn of(choice: Option<&'c Choice>, shift: u32) -> Self {
-        choice.map_or(Self::ANY, |Choice { values, any, like }| Self { values, any: *any, like, shift })
+        choice.map_or(Self::ANY, |Choice { values, any, like }| Self { values, any: *any, like, shift, is_even: false })
+    }
+
+    /// The same values, with the weights or without.
+    pub(super) fn evenly(self, is_even: bool) -> Self {
+        Self { is_even, ..self }
     }
 
     /// Whether values occur that the profile does not list.
@@ -61,6 +68,9 @@ impl Writer<'_, '_> {
 
     /// Likewise, without the registers that the profile names.
     pub(super) fn drawn_alone(&mut self, unit: Option<usize>, place: Option<Place>, width: u32, from: Values) -> u64 {
+        if from.is_even {
+            return bias::evenly(&mut self.rng, from.values, from.has_others(), width);
+        }
         if from.has_others() && self.rng.gen_bool(COMPARED) {
             if let Some(value) = self.of_register(unit, width) {
                 return bias::similar(&mut self.rng, value, width);
