@@ -14,6 +14,7 @@ mod op;
 mod print;
 mod program;
 mod read_back;
+mod roll;
 mod statement;
 mod tied;
 mod timing;
@@ -29,6 +30,7 @@ pub use op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind
 pub use print::{accessed_register, input_value, register_value};
 pub use program::{Program, Source};
 pub use read_back::ReadBack;
+pub use roll::{rolled, Run};
 pub use tied::TiedInputs;
 pub use timing::PortTiming;
 pub use transaction::{is_transaction_input, transactions_in};

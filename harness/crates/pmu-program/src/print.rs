@@ -2,12 +2,13 @@
 
 use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind, Target};
 use super::program::Program;
+use super::roll::rolled;
 use golden_model::description::{AccessPath, Field, Input, InputField, Register};
 use golden_model::Pmu;
 use std::fmt::Write;
 
 impl Program {
-    /// Returns the program as text with loops unrolled. Parsing it results in the same operations.
+    /// Returns the program as text with `repeat` as its only loop. Parsing it results in the same operations.
     pub fn to_text(&self, pmu: &Pmu) -> String {
         let mut text = format!("pmu {}\n", self.pmu);
         if !self.requires.is_empty() {
@@ -19,9 +20,17 @@ impl Program {
         if self.power_on != 0 {
             let _ = writeln!(text, "power_on {}", self.power_on);
         }
-        for op in &self.ops {
-            text.push_str(&op.to_text(pmu));
-            text.push('\n');
+        for run in rolled(&self.ops) {
+            let indent = if run.times > 1 { "    " } else { "" };
+            if run.times > 1 {
+                let _ = writeln!(text, "repeat {} {{", run.times);
+            }
+            for op in &self.ops[run.items.clone()] {
+                let _ = writeln!(text, "{indent}{}", op.to_text(pmu));
+            }
+            if run.times > 1 {
+                text.push_str("}\n");
+            }
         }
         text
     }

@@ -6,7 +6,7 @@ use super::stimulus_text;
 use golden_model::decode::{self, Values};
 use golden_model::description::{AccessPath, Register, Signal};
 use golden_model::Pmu;
-use pmu_program::{accessed_register, Batch, Check, Op, Program};
+use pmu_program::{accessed_register, rolled, Batch, Check, Op, Program};
 use pmu_results::{
     CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, Reading, Signature, SimulationEnd,
 };
@@ -14,6 +14,9 @@ use pmu_support::display_path;
 
 /// Number of operations listed up to a divergence.
 const MAX_OPERATIONS: usize = 16;
+
+/// Number of operations up to a divergence among which repetitions are found.
+const ROLLED_OPERATIONS: usize = 10_000;
 
 /// The first failure of a program.
 pub(super) enum Failure {
@@ -296,15 +299,39 @@ impl Diagnosis<'_> {
         }
     }
 
+    /// The last operations, with the cycles in which they begin; of a repetition, those of its first time.
     fn operations(&self, last_op: usize) -> Vec<String> {
-        let first = (last_op + 1).saturating_sub(MAX_OPERATIONS);
+        let first = (last_op + 1).saturating_sub(ROLLED_OPERATIONS);
+        let ops = &self.program.ops[first..=last_op];
         let mut cycle: u64 = self.program.ops[..first].iter().map(Op::cycles).sum();
-        let mut lines = Vec::new();
-        for op in &self.program.ops[first..=last_op] {
-            lines.push(format!("{cycle:>8}  {}", op.to_text(self.pmu)));
-            cycle += op.cycles();
+        // Each line with that of the repetition to which it belongs.
+        let mut lines: Vec<(usize, String)> = Vec::new();
+        for run in rolled(ops) {
+            let begin = lines.len();
+            let is_repeated = run.times > 1;
+            let indent = if is_repeated { "    " } else { "" };
+            let mut add = |cycle: u64, text: &str| {
+                let begin = if is_repeated { begin } else { lines.len() };
+                lines.push((begin, format!("{cycle:>8}  {text}")));
+            };
+            let before = cycle;
+            if is_repeated {
+                add(cycle, &format!("repeat {} {{", run.times));
+            }
+            for op in &ops[run.items.clone()] {
+                add(cycle, &format!("{indent}{}", op.to_text(self.pmu)));
+                cycle += op.cycles();
+            }
+            cycle = before + (cycle - before) * run.times as u64;
+            if is_repeated {
+                add(cycle, "}");
+            }
         }
-        lines
+        // A repetition is never cut.
+        let cut = lines.len().saturating_sub(MAX_OPERATIONS);
+        let cut = lines.get(cut).map_or(cut, |(begin, _)| *begin);
+        lines.drain(..cut);
+        lines.into_iter().map(|(_, line)| line).collect()
     }
 }
 

@@ -4,6 +4,7 @@
 //! and bounded: at [`ShrinkLimits`] it returns the shortest program up to then.
 
 mod remove;
+mod repeated;
 mod search;
 mod simpler;
 
@@ -74,7 +75,8 @@ pub fn shrink<D: Dut>(
     search.drop_expectations()?;
     shorter &= !search.fails_after_reset()?;
     while shorter {
-        shorter = search.remove()?;
+        shorter = search.shorten_repetitions()?;
+        shorter |= search.remove()?;
         shorter |= search.merge_waits()?;
         shorter |= search.simplify()?;
         shorter |= search.wait_less()?;

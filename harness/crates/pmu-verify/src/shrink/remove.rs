@@ -60,8 +60,36 @@ impl<D: Dut> Search<'_, D> {
         ops[..range.start].iter().cloned().chain(wait).chain(ops[range.end..].iter().cloned()).collect()
     }
 
-    /// Merges consecutive waits into one.
+    /// Merges consecutive waits into one, then moves the cycles of a wait to the next one or to the one before.
     pub fn merge_waits(&mut self) -> Result<bool, DutError> {
+        let mut shorter = self.merge_consecutive_waits()?;
+        let mut position = 0;
+        while let Some((one, other)) = self.waits_from(position) {
+            let ops = &self.program.ops;
+            let cycles = ops[one].cycles() + ops[other].cycles();
+            let merged = |into: usize, from: usize| {
+                let mut merged = ops.clone();
+                merged[into].kind = OpKind::Wait(cycles);
+                merged.remove(from);
+                merged
+            };
+            let (later, earlier) = (merged(other, one), merged(one, other));
+            match self.accepts(later)? || self.accepts(earlier)? {
+                true => shorter = true,
+                false => position = one + 1,
+            }
+        }
+        Ok(shorter)
+    }
+
+    /// The next wait and the one after it.
+    fn waits_from(&self, position: usize) -> Option<(usize, usize)> {
+        let ops = self.program.ops.iter().enumerate().skip(position);
+        let mut waits = ops.filter(|(_, op)| matches!(op.kind, OpKind::Wait(_))).map(|(position, _)| position);
+        Some((waits.next()?, waits.next()?))
+    }
+
+    fn merge_consecutive_waits(&mut self) -> Result<bool, DutError> {
         let mut merged: Vec<Op> = Vec::with_capacity(self.program.ops.len());
         for op in &self.program.ops {
             match (merged.last_mut().map(|last| &mut last.kind), &op.kind) {

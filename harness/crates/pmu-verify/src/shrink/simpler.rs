@@ -100,8 +100,8 @@ fn replacements(pmu: &Pmu, kind: &OpKind) -> Vec<OpKind> {
     all
 }
 
-/// Smaller numbers above 0.
-fn fewer(number: u64) -> impl Iterator<Item = u64> {
+/// Smaller numbers above 0, the smallest first.
+pub(super) fn fewer(number: u64) -> impl Iterator<Item = u64> {
     let halves = std::iter::successors(Some(number / 2), |step| Some(step / 2)).take_while(|&step| step > 0);
     [1].into_iter().chain(halves.map(move |step| number - step)).filter(move |&fewer| fewer > 0 && fewer < number)
 }

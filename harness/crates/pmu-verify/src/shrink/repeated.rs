@@ -1,0 +1,53 @@
+//! Makes the body of a repetition shorter, in all of its repetitions at the same time. One repetition alone often cannot be shortened,
+//! because what counts is that all of them do the same.
+
+use super::search::Search;
+use super::simpler::fewer;
+use pmu_dut::{Dut, DutError};
+use pmu_program::{rolled, Op, OpKind, Run};
+
+impl<D: Dut> Search<'_, D> {
+    /// Removes operations from the bodies of repetitions, replaces them by waits, or leaves repetitions out.
+    pub fn shorten_repetitions(&mut self) -> Result<bool, DutError> {
+        let mut shorter = false;
+        let mut first = 0;
+        while let Some(run) =
+            rolled(&self.program.ops).into_iter().find(|run| run.times > 1 && run.items.start >= first)
+        {
+            first = run.all().end;
+            let body: Vec<Op> = self.program.ops[run.items.clone()].to_vec();
+            for times in fewer(run.times as u64) {
+                if self.accepts(self.with(&run, &body, times as usize))? {
+                    shorter = true;
+                    first = run.items.start;
+                    break;
+                }
+            }
+            if first == run.items.start {
+                continue;
+            }
+            for position in 0..body.len() {
+                let (mut without, mut waiting) = (body.clone(), body.clone());
+                without.remove(position);
+                waiting[position].kind = OpKind::Wait(1);
+                let is_access = matches!(body[position].kind, OpKind::Access(_) | OpKind::Reset(_));
+                if self.accepts(self.with(&run, &without, run.times))?
+                    || is_access && self.accepts(self.with(&run, &waiting, run.times))?
+                {
+                    shorter = true;
+                    first = run.items.start;
+                    break;
+                }
+            }
+        }
+        Ok(shorter)
+    }
+
+    /// The program with another body or number of a repetition.
+    fn with(&self, run: &Run, body: &[Op], times: usize) -> Vec<Op> {
+        let ops = &self.program.ops;
+        let all = run.all();
+        let repeated = std::iter::repeat_n(body, times).flatten();
+        ops[..all.start].iter().chain(repeated).chain(&ops[all.end..]).cloned().collect()
+    }
+}
