@@ -74,6 +74,9 @@ pub fn shrink<D: Dut>(
     let mut shorter = true;
     search.drop_expectations()?;
     shorter &= !search.fails_after_reset()?;
+    if shorter {
+        search.remove_coarsely()?;
+    }
     while shorter {
         shorter = search.shorten_repetitions()?;
         shorter |= search.remove()?;

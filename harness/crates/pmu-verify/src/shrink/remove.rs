@@ -5,6 +5,9 @@ use pmu_dut::{Dut, DutError};
 use pmu_program::{Access, Expected, Op, OpKind};
 use std::ops::Range;
 
+/// Number of parts of the program down to which sequences are removed coarsely.
+const COARSE: usize = 64;
+
 impl<D: Dut> Search<'_, D> {
     /// Drops the expectations before the last cycle, as none of them is the failure.
     pub fn drop_expectations(&mut self) -> Result<bool, DutError> {
@@ -24,19 +27,25 @@ impl<D: Dut> Search<'_, D> {
         self.accepts(fewer)
     }
 
-    /// Removes as much as possible: complete cycles first, then single operations.
-    pub fn remove(&mut self) -> Result<bool, DutError> {
-        let cycles = self.remove_parts(cycles)?;
-        Ok(self.remove_parts(|ops| (0..ops.len()).map(|position| position..position + 1).collect())? || cycles)
+    /// Removes sequences of many cycles.
+    pub fn remove_coarsely(&mut self) -> Result<bool, DutError> {
+        let least = (cycles(&self.program.ops).len() / COARSE).max(1);
+        self.remove_parts(cycles, least)
     }
 
-    /// Removes sequences of parts, long ones first, down to single parts.
+    /// Removes as much as possible: complete cycles first, then single operations.
+    pub fn remove(&mut self) -> Result<bool, DutError> {
+        let cycles = self.remove_parts(cycles, 1)?;
+        Ok(self.remove_parts(|ops| (0..ops.len()).map(|position| position..position + 1).collect(), 1)? || cycles)
+    }
+
+    /// Removes sequences of parts, long ones first, down to those of `least` parts.
     ///
     /// If only a sequence of the same duration works, a wait replaces it.
-    fn remove_parts(&mut self, split: fn(&[Op]) -> Vec<Range<usize>>) -> Result<bool, DutError> {
+    fn remove_parts(&mut self, split: fn(&[Op]) -> Vec<Range<usize>>, least: usize) -> Result<bool, DutError> {
         let mut shorter = false;
         let mut size = split(&self.program.ops).len();
-        while size > 0 && !self.is_over() {
+        while size >= least && !self.is_over() {
             let mut first = 0;
             loop {
                 let parts = split(&self.program.ops);
@@ -64,7 +73,7 @@ impl<D: Dut> Search<'_, D> {
     pub fn merge_waits(&mut self) -> Result<bool, DutError> {
         let mut shorter = self.merge_consecutive_waits()?;
         let mut position = 0;
-        while let Some((one, other)) = self.waits_from(position) {
+        while let Some((one, other)) = self.waits_from(position).filter(|_| !self.is_over()) {
             let ops = &self.program.ops;
             let cycles = ops[one].cycles() + ops[other].cycles();
             let merged = |into: usize, from: usize| {

@@ -11,9 +11,7 @@ impl<D: Dut> Search<'_, D> {
     pub fn shorten_repetitions(&mut self) -> Result<bool, DutError> {
         let mut shorter = false;
         let mut first = 0;
-        while let Some(run) =
-            rolled(&self.program.ops).into_iter().find(|run| run.times > 1 && run.items.start >= first)
-        {
+        while let Some(run) = self.repetition_from(first).filter(|_| !self.is_over()) {
             first = run.all().end;
             let body: Vec<Op> = self.program.ops[run.items.clone()].to_vec();
             for times in fewer(run.times as u64) {
@@ -41,6 +39,10 @@ impl<D: Dut> Search<'_, D> {
             }
         }
         Ok(shorter)
+    }
+
+    fn repetition_from(&self, first: usize) -> Option<Run> {
+        rolled(&self.program.ops).into_iter().find(|run| run.times > 1 && run.items.start >= first)
     }
 
     /// The program with another body or number of a repetition.
