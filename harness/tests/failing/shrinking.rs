@@ -66,6 +66,28 @@ fn failing_expectation_remains_with_its_value() {
     assert!(text.contains("fails in cycle 1") && !text.contains("diverges"), "{text}");
 }
 
+/// One repetition alone cannot be shortened or left out, because the count would be another.
+#[test]
+fn repetitions_become_shorter_together_and_are_printed_as_such() {
+    let text = "pmu k8\nwrite core0.PerfEvtSel1 EVENT_SELECT=0xc0 OS=0x1 EN=0x1\nrepeat 40 {\nread core1.PerfCtr2\n\
+                raise core0 0xC0 = 1\nwrite core1.PerfCtr3 = 7\nset core1.cpl = 3\nwait 3\n}\nexpect core0.PerfCtr1 == 41\nwait\n";
+    let (found, text) = shortest(text, ShrinkLimits::default()).expect("a failure");
+    let shrunk = "pmu k8\nwrite core0.PerfEvtSel1 EVENT_SELECT=0xc0 OS=0x1 EN=0x1\nrepeat 40 {\n    raise core0 \
+                  RETIRED_INSTRUCTIONS = 1\n    wait\n}\nexpect core0.PerfCtr1 == 0x29\nwait\n";
+    assert_eq!(text, shrunk);
+    let listed: Vec<_> = found.divergence.operations.iter().map(|line| line.trim()).collect();
+    assert_eq!((listed[1], listed[4]), ("1  repeat 40 {", "41  }"));
+}
+
+/// The order of the wait and of what happens beside it does not matter.
+#[test]
+fn waits_merge_across_other_operations() {
+    let text = "pmu k8\nwrite core0.PerfEvtSel1 EVENT_SELECT=0xc0 OS=0x1 EN=0x1\nhold core0 0xC0 = 1\nwait 38\n\
+                raise core0 0xC0 = 3\nwait\nwait 90\nexpect core0.PerfCtr1 == 0\nwait\n";
+    let (_, text) = shortest(text, ShrinkLimits::default()).expect("a failure");
+    assert!(text.contains("\nwait 129\n") && !text.contains("wait 38"), "{text}");
+}
+
 /// A shorter program with another wrong value would be about another error.
 #[test]
 fn shrunk_expectation_never_fails_with_another_value() {
