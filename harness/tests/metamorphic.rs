@@ -167,7 +167,7 @@ fn dut_without_a_fault_passes_all_checks() {
 #[test]
 fn counter_that_depends_on_another_is_no_violation() {
     let found = |change: fn(&mut MetamorphicRules)| {
-        violated_on("ivt_cbox", nothing, change, Some("bystander"), 130, 2).remove(0).1
+        violated_on("ivt_cbox", nothing, change, Some("bystander"), 600, 2).remove(0).1
     };
     assert_eq!(found(|_| ()), None);
     let violation = found(|rules| rules.taps.clear()).expect("no program in which a counter depends on another");
