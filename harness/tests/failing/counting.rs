@@ -37,7 +37,8 @@ fn bug_is_found_during_the_measurement_of_code_coverage_and_nothing_is_cached() 
     let kept = folder.path().join("kept");
     let measured = |built: &_| {
         let mut measurings = 0;
-        let measured = measure(&stimulus, built, &kept, &mut || measurings += 1, &Stop::default()).expect("points");
+        let measured =
+            measure(&stimulus, built, &root(), &kept, &mut || measurings += 1, &Stop::default()).expect("points");
         (measurings, measured.diverged)
     };
     let with_bug = case.built(Variant::Coverage).expect("a model");

@@ -18,7 +18,7 @@ fn covered(fixture: &Fixture, frames: &[Vec<u64>]) -> Points {
     for frame in frames {
         model.step(frame, &mut vec![0; model.observation_words()]).expect("a step");
     }
-    Points::between(&before, &counts(&mut model)).expect("points")
+    Points::between(&before, &counts(&mut model), &fixture.path("")).expect("points")
 }
 
 /// Returns the number of covered points and of all points of a kind in a file.

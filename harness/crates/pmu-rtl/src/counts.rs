@@ -3,6 +3,7 @@
 use crate::design::registers;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
 
 /// Source text of what determines the points, for the keys of cached results.
 pub const COUNTS_SOURCE: [&str; 2] = [include_str!("counts.rs"), include_str!("design/registers.rs")];
@@ -58,14 +59,21 @@ impl Point {
     }
 }
 
-/// Names of the registers of each file; those of a file that cannot be read are unknown.
-#[derive(Default)]
-struct Registers(HashMap<String, BTreeSet<String>>);
+/// Names of the registers of each file, whose names are relative to `root`.
+struct Registers<'r> {
+    root: &'r Path,
+    files: HashMap<String, BTreeSet<String>>,
+}
 
-impl Registers {
-    fn has(&mut self, point: &Point) -> bool {
-        let read = || registers(&std::fs::read_to_string(&point.file).unwrap_or_default());
-        self.0.entry(point.file.clone()).or_insert_with(read).contains(point.signal())
+impl Registers<'_> {
+    /// Whether a bit is one of a register. Without the text of the file, a bit that never toggles would not be missing.
+    fn has(&mut self, point: &Point) -> Result<bool, CountsError> {
+        if !self.files.contains_key(&point.file) {
+            let text = std::fs::read_to_string(self.root.join(&point.file));
+            let text = text.map_err(|_| fault(1, "source file that can be read", &point.file))?;
+            self.files.insert(point.file.clone(), registers(&text));
+        }
+        Ok(self.files.get(&point.file).is_some_and(|names| names.contains(point.signal())))
     }
 }
 
@@ -101,8 +109,8 @@ impl Points {
     /// instance.
     ///
     /// # Errors
-    /// [`CountsError`] for a line that is not a coverage point.
-    pub fn between(before: &str, after: &str) -> Result<Self, CountsError> {
+    /// [`CountsError`] for a line that is not a coverage point, and for a source file that cannot be read below `root`.
+    pub fn between(before: &str, after: &str, root: &Path) -> Result<Self, CountsError> {
         // The first evaluation of a model may count changes from initial values that no signal had.
         let before: HashMap<&str, u64> =
             entries(before).map(|entry| entry.map(|(_, key, count)| (key, count))).collect::<Result<_, _>>()?;
@@ -124,10 +132,10 @@ impl Points {
             let seen = instances.entry((point, instance)).or_default();
             *seen = PointHits { up: seen.up || up, down: seen.down || down };
         }
-        let (mut points, mut registers) = (Self::default(), Registers::default());
+        let (mut points, mut registers) = (Self::default(), Registers { root, files: HashMap::new() });
         for ((point, instance), seen) in instances {
             let covered = seen.up && seen.down;
-            if point.kind == Kind::Toggle && registers.has(&point) {
+            if point.kind == Kind::Toggle && registers.has(&point)? {
                 // Outside are Verilator's own scope and the top.
                 let instance = instance.splitn(3, '.').nth(2).unwrap_or_default().to_owned();
                 let register = Point { kind: Kind::Register, instance, ..point.clone() };
@@ -223,8 +231,16 @@ mod tests {
         points.iter().map(|(point, covered)| (point.name.as_str(), covered)).collect()
     }
 
+    /// A folder with the file of these lines, which has no registers.
+    fn folder() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(folder.path().join("rtl")).expect("a folder");
+        std::fs::write(folder.path().join("rtl/a.v"), "module a;").expect("a file");
+        folder
+    }
+
     fn points(text: &str) -> Points {
-        Points::between("", text).expect("points")
+        Points::between("", text, folder().path()).expect("points")
     }
 
     #[test]
@@ -255,9 +271,9 @@ mod tests {
     #[test]
     fn changes_before_the_start_do_not_count_but_executed_lines_do() {
         let (before, after) = (bit("q", "u", 1, 1), bit("q", "u", 2, 1));
-        assert_eq!(covered(&Points::between(&before, &after).expect("points")), [("q", false)]);
+        assert_eq!(covered(&Points::between(&before, &after, folder().path()).expect("points")), [("q", false)]);
         let before = line("line", "block", "u", 3);
-        assert_eq!(covered(&Points::between(&before, &before).expect("points")), [("block", true)]);
+        assert_eq!(covered(&Points::between(&before, &before, folder().path()).expect("points")), [("block", true)]);
     }
 
     #[test]
@@ -281,8 +297,14 @@ mod tests {
     }
 
     #[test]
+    fn file_that_cannot_be_read_is_an_error() {
+        let error = Points::between("", &bit("q", "u", 1, 1), Path::new("/nonexistent")).expect_err("an error");
+        assert!(error.to_string().contains("source file that can be read: `rtl/a.v`"), "{error}");
+    }
+
+    #[test]
     fn invalid_lines_are_reported() {
-        let error = |text: &str| Points::between("", text).expect_err("an error").to_string();
+        let error = |text: &str| Points::between("", text, folder().path()).expect_err("an error").to_string();
         assert!(
             error("# SystemC::Coverage-3\nnonsense\n").starts_with("line 2 of Verilator's coverage data has no point")
         );

@@ -65,7 +65,7 @@ pub(super) fn measured(
     let stimulus = Stimulus::of(plan, RANDOM_CYCLES);
     let kept = workspace.build_dir().join("coverage").join(id);
     let mut notice = || monitor.notice(&format!("measuring line and toggle coverage of {id}"));
-    let measured = measure(&stimulus, &counting, &kept, &mut notice, stop)?;
+    let measured = measure(&stimulus, &counting, workspace.root(), &kept, &mut notice, stop)?;
     match stop.load(Ordering::Relaxed) {
         true => Err(Error::Interrupted),
         false => {

@@ -257,7 +257,9 @@ mod tests {
         let changes = (0..4).flat_map(|bit| ["0->1", "1->0"].map(|change| (bit, change)));
         let bits: String =
             changes.map(|(bit, change)| point("toggle", &format!("q[{bit}]:{change}"), u64::from(bit == 0))).collect();
-        Points::between("", &(bits + &point("line", "if", 0))).expect("points")
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("a.v"), "module a;").expect("a file");
+        Points::between("", &(bits + &point("line", "if", 0)), folder.path()).expect("points")
     }
 
     fn entry(what: &str) -> String {

@@ -91,13 +91,14 @@ const KEPT: usize = 8;
 
 /// Measures the coverage of programs, or reads it from the cache folder `kept`.
 ///
-/// Calls `notice` before a measurement. Ends early when `stop` is set.
+/// Names of source files are relative to `root`. Calls `notice` before a measurement. Ends early when `stop` is set.
 ///
 /// # Errors
 /// [`MeasureError`].
 pub fn measure(
     stimulus: &Stimulus,
     built: &BuiltModel,
+    root: &Path,
     kept: &Path,
     notice: &mut dyn FnMut(),
     stop: &Stop,
@@ -112,7 +113,7 @@ pub fn measure(
     }
     notice();
     let next = AtomicUsize::new(0);
-    let work = || coverage_dut(stimulus, built, &next, stop);
+    let work = || coverage_dut(stimulus, built, root, &next, stop);
     let parts: Vec<_> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..stimulus.jobs.max(1)).map(|_| scope.spawn(work)).collect();
         threads.into_iter().map(joined).collect()
@@ -146,6 +147,7 @@ type FirstDivergence = Option<(usize, String)>;
 fn coverage_dut(
     stimulus: &Stimulus,
     built: &BuiltModel,
+    root: &Path,
     next: &AtomicUsize,
     stop: &Stop,
 ) -> Result<(Points, FirstDivergence), MeasureError> {
@@ -174,5 +176,5 @@ fn coverage_dut(
         lockstep.dut().reset()?;
     }
     let after = counts(lockstep.dut())?;
-    Ok((Points::between(&before, &after)?, diverged))
+    Ok((Points::between(&before, &after, root)?, diverged))
 }

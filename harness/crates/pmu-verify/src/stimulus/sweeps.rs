@@ -11,7 +11,7 @@ const WINDOW: u32 = 256;
 /// Number of units in a sweep of units and spaces or windows.
 const UNITS: u32 = 32;
 
-/// Probability that an access is a write, of which a sweep has one.
+/// Probabilities of a write; each sweep has one of them.
 const WRITES: [f64; 3] = [0.1, 0.3, 0.9];
 
 impl Writer<'_, '_> {
