@@ -163,7 +163,7 @@ impl Writer<'_, '_> {
         self.ops.last().map(|op| op.kind.clone())
     }
 
-    fn set(&mut self, assignment: Assignment) {
+    pub(super) fn set(&mut self, assignment: Assignment) {
         let current = &mut self.history.current[assignment.input];
         let mask = (u64::MAX >> (64 - assignment.width)) << assignment.low;
         *current = *current & !mask | assignment.value << assignment.low;
@@ -263,6 +263,42 @@ impl Writer<'_, '_> {
         if let Some((unit, line)) = self.line_of(unit, select) {
             let count = amount.min(description.events.lines[line].max);
             self.push(OpKind::Raise(Activity { unit, lines: Lines::One(line), count }));
+        }
+    }
+
+    /// For a PMU whose events are not described, inputs of a unit that have the same name and may be all ones.
+    pub(super) fn undescribed_events(&mut self, unit: usize) -> Vec<usize> {
+        let generator = self.generator;
+        let description = &generator.pmu.description;
+        if description.lanes.is_some() || !description.events.lines.is_empty() {
+            return Vec::new();
+        }
+        let may_be_ones = |&position: &usize| {
+            let input = &description.inputs[position];
+            let target = generator.targets.inputs[position].as_ref().filter(|target| !target.choice.pulse);
+            let values = target.map(|target| Values::of_input(target.choice));
+            input.unit.is_none_or(|of| of == unit)
+                && !generator.targets.siblings[position].is_empty()
+                && values.is_some_and(|values| values.has_others() || values.lists(u64::MAX >> (64 - input.at.width)))
+        };
+        let first = bias::pick(&mut self.rng, (0..description.inputs.len()).filter(may_be_ones));
+        let Some(first) = first else { return Vec::new() };
+        generator.targets.siblings[first].iter().copied().chain([first]).take(MOST_SIBLINGS).collect()
+    }
+
+    /// Clears inputs until their next change.
+    pub(super) fn clear_inputs(&mut self, inputs: &[usize]) {
+        for &input in inputs {
+            let width = self.generator.pmu.description.inputs[input].at.width;
+            self.set(Assignment { input, low: 0, width, value: 0 });
+        }
+    }
+
+    /// Sets all bits of inputs for one cycle.
+    pub(super) fn pulse_inputs(&mut self, inputs: &[usize]) {
+        for &input in inputs {
+            let width = self.generator.pmu.description.inputs[input].at.width;
+            self.push(OpKind::Pulse(Assignment { input, low: 0, width, value: u64::MAX >> (64 - width) }));
         }
     }
 

@@ -10,6 +10,7 @@ mod like;
 mod overflows;
 mod phases;
 mod profile;
+mod ready;
 mod sweeps;
 mod targets;
 mod transactions;
@@ -58,6 +59,7 @@ impl<'p> Generator<'p> {
             transactions: TransactionGenerator::new(description),
             announced: None,
             is_repeated: false,
+            has_background: false,
             resets: 0,
             ops: Vec::with_capacity(3 * length as usize),
             cycles: 0,
@@ -95,6 +97,8 @@ struct Writer<'g, 'p> {
     announced: Option<Assignment>,
     /// Whether the operations will be repeated as they are.
     is_repeated: bool,
+    /// Whether half of the event lines are held.
+    has_background: bool,
     /// Number of cycles of reset that follow.
     resets: u32,
     ops: Vec<Op>,

@@ -8,13 +8,16 @@ use rand::Rng;
 /// Largest number of counters that are set up to overflow.
 const MOST: usize = 16;
 
+/// Share of the overflows before which the counters are made ready.
+const READY: f64 = 0.5;
+
 /// Number of counters from which most subsets are pairs.
 const MANY: usize = 8;
 
 /// A counter that is set up to overflow.
 #[derive(Clone, Copy)]
-struct Armed {
-    unit: usize,
+pub(super) struct Armed {
+    pub unit: usize,
     counter: usize,
     select: usize,
 }
@@ -28,11 +31,44 @@ impl Writer<'_, '_> {
         if armed.is_empty() {
             return self.cycle();
         }
-        self.configure(&armed);
+        let is_ready = self.rng.gen_bool(READY);
+        if is_ready {
+            self.make_ready(&armed);
+        }
+        self.configure(&armed, is_ready);
+        self.overflow(&armed);
+        for _ in 0..self.rng.gen_range(1..=6) {
+            self.begin_cycle();
+            self.access_or_wait(0.7);
+        }
+    }
+
+    /// Sets up a subset of the counters to count, and returns it.
+    pub(super) fn ready_counters(&mut self) -> Vec<Armed> {
+        let armed = self.subset();
+        self.make_ready(&armed);
+        self.configure(&armed, true);
+        armed
+    }
+
+    /// Lets the counters overflow, clears the flags, and at most two more cycles: so little that it can be repeated often.
+    pub(super) fn overflow_and_clear(&mut self, armed: &[Armed]) {
+        self.overflow(armed);
+        self.clear_flags(armed);
+        for _ in 0..self.rng.gen_range(0..=2) {
+            self.begin_cycle();
+            self.access_or_wait(0.3);
+        }
+    }
+
+    /// Writes the counters so that the same number of occurrences overflows them, and lets these occur.
+    fn overflow(&mut self, armed: &[Armed]) {
         let amount = if self.rng.gen_bool(0.6) { 1 } else { self.rng.gen_range(1..=8) };
         // Most overflow in the first of the cycles.
         let delays: Vec<u64> =
             armed.iter().map(|_| if self.rng.gen_bool(0.7) { 0 } else { self.rng.gen_range(0..=2) }).collect();
+        let events = armed.first().map_or_else(Vec::new, |one| self.undescribed_events(one.unit));
+        self.clear_inputs(&events);
         for (one, delay) in armed.iter().zip(&delays) {
             let value = (amount * (delay + 1)).wrapping_neg();
             let write = self.write_value(one.unit, one.counter, value);
@@ -44,14 +80,11 @@ impl Writer<'_, '_> {
             if self.rng.gen_bool(0.2) {
                 self.inputs();
             }
-            for one in &armed {
+            for one in armed {
                 self.occur(one.unit, one.select, amount);
             }
+            self.pulse_inputs(&events);
             self.access_or_wait(0.3);
-        }
-        for _ in 0..self.rng.gen_range(1..=6) {
-            self.begin_cycle();
-            self.access_or_wait(0.7);
         }
     }
 
@@ -89,8 +122,8 @@ impl Writer<'_, '_> {
     }
 
     /// Configures the counters: mostly all alike, often with the same event; sometimes they keep their configuration.
-    fn configure(&mut self, armed: &[Armed]) {
-        if self.rng.gen_bool(0.25) {
+    fn configure(&mut self, armed: &[Armed], is_ready: bool) {
+        if !is_ready && self.rng.gen_bool(0.25) {
             return;
         }
         let registers = &self.generator.pmu.description.registers;
@@ -98,7 +131,10 @@ impl Writer<'_, '_> {
         let is_same_event = self.rng.gen_bool(0.6);
         let mut first: Option<(usize, u64)> = None;
         for one in armed {
-            let mut value = self.configuration(one.unit, one.select);
+            let mut value = match is_ready {
+                true => self.preferred(one.unit, one.select),
+                false => self.configuration(one.unit, one.select),
+            };
             if let Some((like, model)) =
                 first.filter(|&(like, _)| is_alike && has_same_fields(registers, like, one.select))
             {
@@ -111,6 +147,9 @@ impl Writer<'_, '_> {
             first.get_or_insert((one.select, value));
             let write = self.write_value(one.unit, one.select, value);
             self.push(write);
+        }
+        if is_ready {
+            return;
         }
         // What enables or stops all counters at once.
         for _ in 0..self.rng.gen_range(0..=2) {

@@ -14,6 +14,9 @@ const LONGEST_WAIT: u64 = 1 << 17;
 /// Least and greatest number of repetitions.
 const REPETITIONS: [u64; 2] = [20, 5_000];
 
+/// Share of the ordinary phases in which half of the event lines are held.
+const BACKGROUND: f64 = 0.2;
+
 impl Writer<'_, '_> {
     /// Writes phases to the end of the program. The first consists of ordinary cycles.
     pub(super) fn phases(&mut self) {
@@ -50,9 +53,37 @@ impl Writer<'_, '_> {
     /// Cycles with accesses, events and inputs at densities that are drawn for them.
     fn ordinary(&mut self) {
         self.tempo = Tempo::draw(&mut self.rng);
+        self.background();
         let end = self.cycles + bias::magnitude(&mut self.rng, 128, 8192.min(self.length)).min(self.left());
         while self.cycles < end {
             self.cycle();
+        }
+    }
+
+    /// In some phases holds half of the event lines, as if much happened besides what is counted, and releases them in the next.
+    fn background(&mut self) {
+        let had_background = std::mem::replace(&mut self.has_background, self.rng.gen_bool(BACKGROUND));
+        let description = &self.generator.pmu.description;
+        if description.lanes.is_some() || (!self.has_background && !had_background) {
+            return;
+        }
+        let events = &description.events;
+        self.complete_announcement();
+        for unit in self.knobs.units.clone() {
+            let carried = (0..events.lines.len()).filter(|&line| events.line_bits(line, unit).is_some());
+            let lines: Vec<usize> = carried.collect();
+            if had_background && !lines.is_empty() {
+                self.push(OpKind::Hold(Activity { unit, lines: Lines::All, count: 0 }));
+            }
+            if !self.has_background {
+                continue;
+            }
+            for line in lines {
+                if self.rng.gen() {
+                    let count = self.occurrences(events.lines[line].max);
+                    self.push(OpKind::Hold(Activity { unit, lines: Lines::One(line), count }));
+                }
+            }
         }
     }
 
@@ -112,9 +143,14 @@ impl Writer<'_, '_> {
         self.complete_announcement();
         self.tempo = Tempo::draw(&mut self.rng);
         let reset = std::mem::replace(&mut self.knobs.reset, 0.0);
+        let armed = if self.rng.gen() { self.ready_counters() } else { Vec::new() };
         self.is_repeated = true;
         let (first, start) = (self.ops.len(), self.cycles);
-        for _ in 0..self.rng.gen_range(1..=3) {
+        if !armed.is_empty() {
+            self.overflow_and_clear(&armed);
+        }
+        let more = if armed.is_empty() { self.rng.gen_range(1..=3) } else { 0 };
+        for _ in 0..more {
             if self.rng.gen_bool(0.6) {
                 self.overflow_together();
             } else {

@@ -48,6 +48,16 @@ impl<'c> Values<'c> {
         Self { is_even, ..self }
     }
 
+    /// The value with the largest weight, if the profile lists values.
+    pub(super) fn preferred(&self) -> Option<u64> {
+        self.values.iter().max_by_key(|(_, weight)| *weight).map(|(value, _)| *value)
+    }
+
+    /// Whether the profile lists a value.
+    pub(super) fn lists(&self, value: u64) -> bool {
+        self.values.iter().any(|(listed, _)| *listed == value)
+    }
+
     /// Whether values occur that the profile does not list.
     pub(super) fn has_others(&self) -> bool {
         self.any > 0 || self.values.is_empty()

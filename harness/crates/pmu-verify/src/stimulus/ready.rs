@@ -1,0 +1,106 @@
+//! What usually makes counters count: the values that the profile prefers, with all flags cleared.
+//!
+//! Without it, few overflows of a random program have an effect. After the first, a flag is set or the counters are frozen.
+
+use super::overflows::Armed;
+use super::values::Values;
+use super::Writer;
+use golden_model::description::FieldAccess;
+use pmu_program::Assignment;
+use rand::seq::SliceRandom;
+use rand::Rng;
+use std::collections::BTreeSet;
+
+/// Probability that a field has the value that the profile prefers.
+const PREFERRED: f64 = 0.9;
+
+/// Largest number of registers that are written.
+const MOST: usize = 8;
+
+impl Writer<'_, '_> {
+    /// Writes registers of the units that the counters are in, and sets inputs, so that they usually count.
+    pub(super) fn make_ready(&mut self, armed: &[Armed]) {
+        let generator = self.generator;
+        let description = &generator.pmu.description;
+        let units = units(armed);
+        for (position, target) in generator.targets.inputs.iter().enumerate() {
+            let Some(target) = target.as_ref().filter(|target| !target.choice.pulse) else { continue };
+            let is_of_unit = description.inputs[position].unit.is_none_or(|unit| units.contains(&unit));
+            let Some(value) = Values::of_input(target.choice).preferred().filter(|_| is_of_unit) else { continue };
+            let is_announced = generator.targets.announced[position].is_some();
+            if !is_announced && self.history.current[position] != value && self.rng.gen_bool(0.5) {
+                let width = description.inputs[position].at.width;
+                self.set(Assignment { input: position, low: 0, width, value });
+            }
+        }
+        let mut others = self.others(armed);
+        others.shuffle(&mut self.rng);
+        others.truncate(MOST);
+        let (flags, others): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|&(_, register)| has_flags(&description.registers[register]));
+        // Registers with flags come last, because other writes may set them.
+        self.write_preferred(&[others, flags].concat());
+    }
+
+    /// Clears the flags of the units that the counters are in.
+    pub(super) fn clear_flags(&mut self, armed: &[Armed]) {
+        let registers = &self.generator.pmu.description.registers;
+        let mut flags = self.others(armed);
+        flags.retain(|&(_, register)| has_flags(&registers[register]));
+        flags.truncate(MOST);
+        self.write_preferred(&flags);
+    }
+
+    /// Unit and position of the registers of the counters' units that neither count nor select events.
+    fn others(&self, armed: &[Armed]) -> Vec<(usize, usize)> {
+        let generator = self.generator;
+        let of_unit = |unit: usize| {
+            let others = &generator.targets.kinds[generator.pmu.description.units[unit].kind].others;
+            others.iter().map(move |&register| (unit, register))
+        };
+        units(armed).into_iter().flat_map(of_unit).collect()
+    }
+
+    fn write_preferred(&mut self, registers: &[(usize, usize)]) {
+        for &(unit, register) in registers {
+            let value = self.preferred(unit, register);
+            let write = self.write_value(unit, register, value);
+            self.push(write);
+        }
+    }
+
+    /// A value of a register in which most fields have the value that the profile prefers, and flags are cleared.
+    pub(super) fn preferred(&mut self, unit: usize, register: usize) -> u64 {
+        let generator = self.generator;
+        let known = &generator.pmu.description.registers[register];
+        let choices = &generator.targets.registers[register].fields;
+        let is_of_event = |position: usize| {
+            known.selects.is_some_and(|selects| {
+                selects.event == position || selects.high == Some(position) || selects.mask == Some(position)
+            })
+        };
+        let mut value = self.configuration(unit, register);
+        for (position, (field, choice)) in known.fields.iter().zip(choices).enumerate() {
+            if is_of_event(position) {
+                continue;
+            }
+            let part = match field.access {
+                FieldAccess::W1c => Some(u64::MAX),
+                _ => Values::of(*choice, 0).preferred(),
+            };
+            if let Some(part) = part.filter(|_| self.rng.gen_bool(PREFERRED)) {
+                value = (value & !field.mask()) | (part << field.low & field.mask());
+            }
+        }
+        value
+    }
+}
+
+/// The units of the counters.
+fn units(armed: &[Armed]) -> BTreeSet<usize> {
+    armed.iter().map(|one| one.unit).collect()
+}
+
+fn has_flags(register: &golden_model::description::Register) -> bool {
+    register.fields.iter().any(|field| field.access == FieldAccess::W1c)
+}
