@@ -88,9 +88,12 @@ impl<'a, D: Dut> Search<'a, D> {
     /// If so, they become the program, up to their diverging cycle. Returns `false` at a limit, and for operations that do
     /// not end a cycle.
     pub fn accepts(&mut self, ops: Vec<Op>) -> Result<bool, DutError> {
+        if self.is_over() {
+            return Ok(false);
+        }
         let mut hasher = xxhash_rust::xxh3::Xxh3::new();
         ops.hash(&mut hasher);
-        if self.is_over() || ops.last().is_none_or(|op| op.cycles() == 0) || !self.tried.insert(hasher.finish()) {
+        if ops.last().is_none_or(|op| op.cycles() == 0) || !self.tried.insert(hasher.finish()) {
             return Ok(false);
         }
         let candidate = Program { ops, ..self.frame.clone() };

@@ -18,7 +18,7 @@ impl<D: Dut> Search<'_, D> {
     pub fn simplify(&mut self) -> Result<bool, DutError> {
         let mut simpler = false;
         let mut position = 0;
-        while let Some(op) = self.program.ops.get(position).cloned() {
+        while let Some(op) = self.program.ops.get(position).filter(|_| !self.is_over()).cloned() {
             let mut found = false;
             for kind in replacements(self.pmu, &op.kind) {
                 let mut ops = self.program.ops.clone();
@@ -42,6 +42,9 @@ impl<D: Dut> Search<'_, D> {
         for position in 0..self.program.ops.len() {
             let Some(&Op { kind: OpKind::Wait(cycles @ 3..), .. }) = self.program.ops.get(position) else { continue };
             for write in 0..position {
+                if self.is_over() {
+                    return Ok(shorter);
+                }
                 let variants = [1, 2].into_iter().flat_map(|left| (1..=MOST_IN_A_CYCLE).map(move |each| (left, each)));
                 for (left, each) in variants {
                     let Some(value) = self.counted_on(write, (cycles - left) * each) else { break };
