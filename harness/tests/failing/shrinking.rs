@@ -132,6 +132,27 @@ fn wrong_read_value_keeps_its_signature() {
     assert_eq!(found.program.to_text(&pmu), "pmu k8\nwrite core0.PerfCtr1 = 0x2\nread core0.PerfCtr1\n");
 }
 
+/// Activity on all event lines of a unit hides the line that matters.
+#[test]
+fn lines_that_matter_remain_of_all_lines() {
+    let text = "pmu k8\nset core0.cpl = 3\nwrite core0.PerfEvtSel1 EVENT_SELECT=0xc0 USR=1 EN=1\nhold core0 * = 1\n\
+                hold core1 * = 2\nwait 9\nexpect core0.PerfCtr1 == 0\nwait\n";
+    let (found, text) = shortest(text, ShrinkLimits::default()).expect("a failure");
+    assert!(text.contains(" core0 RETIRED_INSTRUCTIONS = 1\n") && !text.contains('*'), "{text}");
+    assert!(found.runs < 300, "{} runs", found.runs);
+}
+
+/// The threshold is reached by two sub-events together, and by none alone.
+#[test]
+fn lines_that_matter_together_remain() {
+    let text = "pmu k8\nwrite core0.PerfEvtSel0 EVENT_SELECT=0x42 UNIT_MASK=0x6 OS=1 EN=1 CNT_MASK=2\n\
+                hold core0 * = 1\nwait\nexpect core0.PerfCtr0 == 0\nwait\n";
+    let (_, text) = shortest(text, ShrinkLimits::default()).expect("a failure");
+    let lines: Vec<_> = text.lines().filter(|line| line.contains(" core0 ") && !line.starts_with("write")).collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert!(!text.contains('*'), "{text}");
+}
+
 /// A counter that needs many cycles to wrap is preset to a higher value.
 #[test]
 fn long_waits_are_shortened() {
