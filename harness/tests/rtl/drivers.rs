@@ -108,7 +108,7 @@ fn next_value_of_a_register_is_named() {
 /// One always block drives many registers, so the lines of the assignments are named too.
 #[test]
 fn assignments_in_a_large_block_are_named() {
-    let found = driver_of("itanium_core_dear", &own("itanium_core_dear"), "t1.PMD33_stat", None);
+    let found = driver_of("itanium_core_dear", &own("itanium_core_dear"), "thread1.PMD33", None);
     assert!(line(&found.place).1.starts_with("always @(posedge clk)"), "{found:?}");
     assert!(!found.assigned.is_empty() && found.instance.contains(".g_thread[1]."), "{found:?}");
 }

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 
 /// Most lines of assignments that are printed.
 const MOST_LINES: usize = 4;
@@ -76,9 +77,17 @@ impl Driver {
         self.file.as_ref().map(|file| format!("{file}{line}"))
     }
 
+    /// The instantiation to look at first: the first one in another folder than the driver, because building blocks that contain
+    /// each other are in one folder and rarely wrong; otherwise the innermost.
+    pub fn wiring(&self) -> Option<&SourceLine> {
+        let folder = |file: &str| Path::new(file).parent().map(Path::to_owned);
+        let own = self.file.as_deref().and_then(folder);
+        self.wired_at.iter().find(|wired| folder(&wired.file) != own).or(self.wired_at.first())
+    }
+
     /// The line to look at first: the instantiation of a building block, because its other instances work, otherwise the driver.
     pub fn first_line(&self) -> (Option<&str>, Option<u32>) {
-        match self.wired_at.first() {
+        match self.wiring() {
             Some(wired) => (Some(&wired.file), Some(wired.line)),
             None => (self.file.as_deref(), self.line),
         }
@@ -88,7 +97,7 @@ impl Driver {
     pub fn summary(&self) -> Option<String> {
         let location = self.location()?;
         let instance = self.instance.as_ref().map(|instance| format!("{instance}, ")).unwrap_or_default();
-        let wired = self.wired_at.first().map(|wired| format!(", wired at {}", wired.location())).unwrap_or_default();
+        let wired = self.wiring().map(|wired| format!(", wired at {}", wired.location())).unwrap_or_default();
         Some(format!("{instance}{location}{wired}"))
     }
 
@@ -159,6 +168,15 @@ mod tests {
         assert_eq!(driver().lines(), lines);
         assert_eq!(driver().summary().as_deref(), Some("top.u_counter, counter.v:7, wired at top.v:30"));
         assert_eq!(driver().first_line(), (Some("top.v"), Some(30)));
+    }
+
+    #[test]
+    fn wiring_outside_of_the_folder_of_building_blocks_comes_first() {
+        let nested = vec![at("rtl/common/pair.v", 3), at("rtl/box/top.v", 5), at("rtl/box/soc.v", 6)];
+        let mut driver = Driver { file: Some("rtl/common/edge.v".to_owned()), wired_at: nested, ..driver() };
+        assert_eq!(driver.wiring(), Some(&at("rtl/box/top.v", 5)));
+        driver.wired_at.truncate(1);
+        assert_eq!(driver.wiring(), Some(&at("rtl/common/pair.v", 3)));
     }
 
     #[test]

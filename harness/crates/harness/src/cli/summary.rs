@@ -79,7 +79,7 @@ fn divergence(bucket: &Bucket) -> String {
     if let Some(instance) = &bucket.driver.instance {
         text.push_str(&format!(" in `{instance}`"));
     }
-    if let Some(wired) = bucket.driver.wired_at.first() {
+    if let Some(wired) = bucket.driver.wiring() {
         text.push_str(&format!(", wired at `{}`", wired.location()));
     }
     if let Some(command) = &bucket.command {
