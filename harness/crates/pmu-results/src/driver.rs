@@ -98,10 +98,10 @@ impl Driver {
         let location = self.location()?;
         let instance = self.instance.as_ref().map(|instance| format!("{instance}, ")).unwrap_or_default();
         let wired = self.wiring().map(|wired| format!(", wired at {}", wired.location())).unwrap_or_default();
-        Some(format!("{instance}{location}{wired}"))
+        Some(format!("{instance}{location}{}{wired}", self.assignments()))
     }
 
-    /// The lines that assign the value, in words; empty if there are none.
+    /// The lines that assign the value, in words after a comma; empty if there are none.
     pub fn assignments(&self) -> String {
         let shown: Vec<_> = self.assigned.iter().take(MOST_LINES).map(u32::to_string).collect();
         let more = match self.assigned.len().saturating_sub(MOST_LINES) {
@@ -110,8 +110,8 @@ impl Driver {
         };
         match shown.as_slice() {
             [] => String::new(),
-            [line] => format!("assigned in line {line}"),
-            lines => format!("assigned in lines {}{more}", lines.join(", ")),
+            [line] => format!(", assigned in line {line}"),
+            lines => format!(", assigned in lines {}{more}", lines.join(", ")),
         }
     }
 
@@ -120,9 +120,7 @@ impl Driver {
         let word = if self.declared && self.line.is_some() { "declared in" } else { "driven by" };
         let instance = self.instance.as_ref().map(|instance| format!("{instance}, ")).unwrap_or_default();
         let location = self.location().unwrap_or_default();
-        let assigned = Some(self.assignments()).filter(|text| !text.is_empty());
-        let assigned = assigned.map(|text| format!(", {text}")).unwrap_or_default();
-        let mut text = format!("  {word}: {instance}{location}{assigned}\n");
+        let mut text = format!("  {word}: {instance}{location}{}\n", self.assignments());
         let listed = |all: &[SourceLine]| all.iter().map(SourceLine::location).collect::<Vec<_>>().join(", ");
         if let Some(DriverSource { signal, driven_at }) = &self.value_from {
             text.push_str(&format!("    value of {signal}: {}\n", listed(driven_at)));
@@ -166,8 +164,12 @@ mod tests {
     also driven by: top, top.v:40
 ";
         assert_eq!(driver().lines(), lines);
-        assert_eq!(driver().summary().as_deref(), Some("top.u_counter, counter.v:7, wired at top.v:30"));
-        assert_eq!(driver().first_line(), (Some("top.v"), Some(30)));
+        let driver = Driver { assigned: vec![8], ..driver() };
+        assert_eq!(
+            driver.summary().as_deref(),
+            Some("top.u_counter, counter.v:7, assigned in line 8, wired at top.v:30")
+        );
+        assert_eq!(driver.first_line(), (Some("top.v"), Some(30)));
     }
 
     #[test]
