@@ -66,7 +66,7 @@ fn failing_expectation_remains_with_its_value() {
     assert!(text.contains("fails in cycle 1") && !text.contains("diverges"), "{text}");
 }
 
-/// One repetition alone cannot be shortened or left out, because the count would be another.
+/// One repetition alone cannot be shortened or dropped, because the count would be another.
 #[test]
 fn repetitions_become_shorter_together_and_are_printed_as_such() {
     let text = "pmu k8\nwrite core0.PerfEvtSel1 EVENT_SELECT=0xc0 OS=0x1 EN=0x1\nrepeat 40 {\nread core1.PerfCtr2\n\
@@ -79,7 +79,7 @@ fn repetitions_become_shorter_together_and_are_printed_as_such() {
     assert_eq!((listed[1], listed[4]), ("1  repeat 40 {", "41  }"));
 }
 
-/// The order of the wait and of what happens beside it does not matter.
+/// The order of the wait and of what happens in its cycles does not matter.
 #[test]
 fn waits_merge_across_other_operations() {
     let text = "pmu k8\nwrite core0.PerfEvtSel1 EVENT_SELECT=0xc0 OS=0x1 EN=0x1\nhold core0 0xC0 = 1\nwait 38\n\

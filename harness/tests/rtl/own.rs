@@ -275,7 +275,7 @@ fn register_without_a_module_in_the_map_is_found(#[case] word: &str, #[case] fil
     assert!(line.is_some_and(|line| line.starts_with(block)), "{found:?}: {line:?}");
 }
 
-/// A macro hides the driver, so the declaration is all that the text tells.
+/// A macro hides the driver, so only the declaration is found.
 #[test]
 fn declaration_of_a_register_without_a_visible_driver_is_named() {
     let fixture = Fixture::own();

@@ -14,7 +14,7 @@ pub struct Driver {
     pub file: Option<String>,
     /// The line, from 1: of the always block, continuous assignment or declaration of a net that drives the value.
     pub line: Option<u32>,
-    /// The instance that contains the driver, from the top module down. `[*]` is an index that the text does not tell.
+    /// The instance that contains the driver, from the top module down. `[*]` is an index that is not in the text.
     #[serde(default)]
     pub instance: Option<String>,
     /// Whether no driver was found, and the line is that of the declaration.
@@ -101,7 +101,7 @@ impl Driver {
         Some(format!("{instance}{location}{}{wired}", self.assignments()))
     }
 
-    /// The lines that assign the value, in words after a comma; empty if there are none.
+    /// The lines that assign the value, in words after a comma; empty without any.
     pub fn assignments(&self) -> String {
         let shown: Vec<_> = self.assigned.iter().take(MOST_LINES).map(u32::to_string).collect();
         let more = match self.assigned.len().saturating_sub(MOST_LINES) {

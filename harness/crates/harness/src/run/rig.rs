@@ -75,7 +75,7 @@ impl Rig for RunRig<'_> {
 
     fn driver(&self, value: &str, bit: Option<u32>) -> Result<Driver, Error> {
         let rtl = self.rtl.source(self.workspace, self.pmu)?;
-        Ok(shown(driver(self.workspace, &self.pmu.description, &rtl, value, bit)?))
+        Ok(reported(driver(self.workspace, &self.pmu.description, &rtl, value, bit)?))
     }
 
     fn command(&self, file: &str, seed: u32) -> String {
@@ -92,7 +92,7 @@ impl Rig for RunRig<'_> {
 }
 
 /// A driver as the results state it.
-fn shown(driver: RtlDriver) -> Driver {
+fn reported(driver: RtlDriver) -> Driver {
     let RtlDriver { instance, place, is_declaration, assigned, source, wired, others } = driver;
     let line = |place: SourcePlace| Some(SourceLine { file: place.file.display().to_string(), line: place.line? });
     let lines = |places: Vec<SourcePlace>| places.into_iter().filter_map(line).collect();

@@ -21,7 +21,7 @@ const MOST_WIRED: usize = 3;
 /// Where an RTL drives a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Driver {
-    /// The instance that contains the driver, from the top module down. `[*]` is an index that the text does not tell.
+    /// The instance that contains the driver, from the top module down. `[*]` is an index that is not in the text.
     pub instance: String,
     /// The always block, continuous assignment or declaration of a net that drives the value.
     pub place: SourcePlace,

@@ -124,7 +124,7 @@ impl Drivers {
                 block.assignments.iter().any(|one| one.signal == signal && Part::overlap(one.part, part))
             });
         for block in nearest(blocks.collect(), &position.within, |block| &block.scopes) {
-            let instance = position.path.clone() + &shown(&position.within, &block.scopes, None);
+            let instance = position.path.clone() + &generate_path(&position.within, &block.scopes, None);
             found.push(Found { position: position.clone(), block, instance, signal: signal.to_owned() });
         }
         if position.chain.len() == MOST_DEPTH {
@@ -140,7 +140,7 @@ impl Drivers {
             let index = selected.as_ref().and_then(|selected| index(instance, selected, part));
             let mut chain = position.chain.clone();
             chain.push((position.module, instance));
-            let scopes = shown(&position.within, &instance.scopes, index);
+            let scopes = generate_path(&position.within, &instance.scopes, index);
             let path = format!("{}{scopes}.{}", position.path, instance.name);
             let inner = Position { module, path, chain, within: Vec::new() };
             self.search(&inner, port, inside(selected.as_ref(), part), found);
@@ -206,7 +206,7 @@ fn are(path: &[Scope], blocks: &[GenerateBlock]) -> bool {
 }
 
 /// The generate blocks of a path: those of the signal with their indices, then others.
-fn shown(within: &[Scope], blocks: &[GenerateBlock], index: Option<(&str, u32)>) -> String {
+fn generate_path(within: &[Scope], blocks: &[GenerateBlock], index: Option<(&str, u32)>) -> String {
     let known = within.iter().map(|scope| format!(".{scope}"));
     let further = blocks.iter().skip(within.len()).map(|block| match (&block.variable, index) {
         (Some(variable), Some((of, index))) if variable == of => format!(".{}[{index}]", block.name),

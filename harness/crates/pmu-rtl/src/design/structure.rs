@@ -20,7 +20,7 @@ const PASSED_OVER: [(&str, &str); 10] = [
 ];
 /// Nets, whose declaration can drive them.
 const NETS: [&str; 8] = ["wire", "tri", "tri0", "tri1", "wand", "wor", "triand", "trior"];
-/// Blocks that are executed again and again.
+/// Words that begin a block that drives signals.
 const ALWAYS: [&str; 4] = ["always", "always_ff", "always_comb", "always_latch"];
 
 /// A module.
