@@ -186,8 +186,8 @@ fn inside(selected: Option<&Selected>, part: Option<Part>) -> Option<Part> {
 /// The value of the generate variable of an instance, if it selects the bit that is sought.
 fn index<'i>(instance: &'i Instance, selected: &Selected, part: Option<Part>) -> Option<(&'i str, u32)> {
     let part = part.filter(|part| part.high == part.low && selected.is_alone)?;
-    let variables = instance.scopes.iter().filter_map(|scope| scope.variable.as_deref());
-    let variable = variables.last().filter(|variable| selected.index.as_deref() == Some(variable))?;
+    let mut variables = instance.scopes.iter().filter_map(|scope| scope.variable.as_deref());
+    let variable = variables.next_back().filter(|variable| selected.index.as_deref() == Some(variable))?;
     Some((variable, part.low))
 }
 
