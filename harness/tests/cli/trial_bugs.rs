@@ -67,7 +67,7 @@ const TARGET_VALID: TrialBug = TrialBug {
     instance: "itanium_core_trace.u_core.g_thread[0].u_thread.g_trace.u_trace.u_etb",
     driver: "intel_itanium/core/itanium_etb.v",
     block: "always @(posedge clk)",
-    wired: ("intel_itanium/core/itanium_trace.v", ") u_etb ("),
+    wired: ("", ""),
     check: "state",
 };
 
