@@ -11,6 +11,7 @@ mod wave;
 
 use super::bucket::Bucket;
 use super::console::{grouped, pmu_remarks};
+use super::coverage::Coverage;
 use super::document::{PmuResults, Results};
 use super::history::History;
 use super::verdict::Verdict;
@@ -165,10 +166,14 @@ fn about_pmu((number, pmu): (usize, &PmuResults), sources: &BTreeSet<Key>) -> Va
     let is_open = cells.iter().any(Cell::is_open);
     let mut programs: Vec<_> = pmu.programs.iter().collect();
     programs.sort_by_key(|program| program.verdict != Verdict::Fail);
-    let mut groups: Vec<_> = pmu.coverage.groups.iter().collect();
-    groups.sort_by_key(|group| group.missing.is_empty());
+    let open_first = |coverage: &'_ Coverage| {
+        let mut groups = coverage.groups.clone();
+        groups.sort_by_key(|group| group.missing.is_empty());
+        groups
+    };
+    let (groups, situations) = (open_first(&pmu.coverage), open_first(&pmu.situations));
     context! {
-        of => pmu, notes, contradicted, heat, metamorphic, kept, cells, is_open, programs, groups, files,
+        of => pmu, notes, contradicted, heat, metamorphic, kept, cells, is_open, programs, groups, situations, files,
         stopped => figures::is_stopped_early(pmu),
         requirements => requirements::requirements(pmu),
         registers => registers::registers(&pmu.coverage),
