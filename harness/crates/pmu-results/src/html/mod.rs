@@ -237,6 +237,30 @@ mod tests {
         assert_eq!(page(None).trim(), "");
     }
 
+    /// The page lists the missing situations of each group; results of earlier versions have none.
+    #[test]
+    fn missing_situations_are_listed() {
+        let group = |missing: &[&str]| serde_json::json!({ "name": "resets", "doc": "d", "total": 3, "hit": 1, "missing": missing });
+        let coverage = serde_json::json!({ "total": 3, "hit": 1 });
+        let collisions = serde_json::json!({
+            "pairs": 0, "met": 0, "impossible": 0, "bins": 0, "bins_met": 0, "missing": [], "contradicting": []
+        });
+        let pmu = serde_json::json!({
+            "coverage": coverage, "situations": coverage, "collisions": collisions, "figures": { "each": [] }
+        });
+        let environment = environment(SourceLinks::none(), Path::new(".")).expect("templates");
+        let template = environment.get_template("coverage.html").expect("the template");
+        let page = |situations: &[serde_json::Value]| {
+            let one = serde_json::json!({ "groups": [], "situations": situations, "stopped": false });
+            template.render(context! { pmu, one }).expect("a page")
+        };
+        let page_with = page(&[group(&["resets/length=1", "resets/length=2"])]);
+        for part in ["Missing in resets", "<li>resets&#x2f;length=1</li><li>resets&#x2f;length=2</li>"] {
+            assert!(page_with.contains(part), "{part}: {page_with}");
+        }
+        assert!(!page(&[]).contains("Situations"));
+    }
+
     #[test]
     fn common_indent_is_removed() {
         let lines = ["   10  wait".to_owned(), "    9  wait 2".to_owned()];

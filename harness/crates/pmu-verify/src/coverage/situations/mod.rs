@@ -8,6 +8,7 @@ mod bins;
 mod counters;
 mod input_pairs;
 mod inputs;
+mod overflow_history;
 mod overflows;
 mod resets;
 mod sampler;

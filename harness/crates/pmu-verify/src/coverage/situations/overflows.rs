@@ -6,37 +6,37 @@ use super::counters::{by_unit, UnitCounters};
 use golden_model::Pmu;
 
 /// Numbers of overflows of a counter since the last reset that have a bin.
-const REPETITIONS: [u32; 4] = [1, 10, 100, 1_000];
+pub(super) const REPETITIONS: [u32; 4] = [1, 10, 100, 1_000];
 
 /// Largest number of counters of a unit of which each triple has a bin.
 const TRIPLES: usize = 8;
 
 /// Largest distance in cycles of two successive overflows.
-const DISTANCE: usize = 2;
+pub(super) const DISTANCE: usize = 2;
 
 /// The bins of overflows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OverflowBins {
     /// Words of the observation, each with the highest bits of the counts in it.
-    words: Vec<(usize, u64)>,
+    pub words: Vec<(usize, u64)>,
     /// For each of these bits, word by word and from the lowest, the counter.
-    counters: Vec<OverflowCounter>,
-    units: Vec<UnitBins>,
+    pub counters: Vec<OverflowCounter>,
+    pub units: Vec<UnitBins>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct OverflowCounter {
+pub(super) struct OverflowCounter {
     /// Position in [`OverflowBins::units`].
-    unit: usize,
+    pub unit: usize,
     /// Position in the unit.
-    position: usize,
+    pub position: usize,
     /// The first bin of its repetitions.
-    repetitions: usize,
+    pub repetitions: usize,
 }
 
 /// The bins of one unit.
 #[derive(Clone, Debug)]
-struct UnitBins {
+pub(super) struct UnitBins {
     /// Number of counters.
     counters: usize,
     /// Subsets of the counters, one bit for each, in ascending order, and their bins.
@@ -154,14 +154,15 @@ impl Names<'_> {
 }
 
 impl UnitBins {
-    fn mark_subset(&self, subset: u64, hits: &mut Hits) {
+    /// Marks the bin of the counters that overflow in one cycle, if there is one.
+    pub fn mark_subset(&self, subset: u64, hits: &mut Hits) {
         if let Ok(found) = self.subsets.binary_search_by_key(&subset, |(known, _)| *known) {
             hits.mark(self.subsets[found].1);
         }
     }
 
     /// Marks each ordered pair of a counter in `before` and one in `after`.
-    fn mark_pairs(&self, distance: usize, before: u64, after: u64, hits: &mut Hits) {
+    pub fn mark_pairs(&self, distance: usize, before: u64, after: u64, hits: &mut Hits) {
         for a in ones(before) {
             for b in ones(after & !(1 << a)) {
                 hits.mark(self.pairs[distance - 1] + a * (self.counters - 1) + b - usize::from(b > a));
@@ -171,74 +172,10 @@ impl UnitBins {
 }
 
 /// The positions of the bits that are 1, the lowest first.
-fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
         word &= word - 1;
         Some(bit)
     })
-}
-
-/// The overflows of a program since the last reset.
-#[derive(Clone, Debug)]
-pub(super) struct OverflowHistory {
-    /// For each counter, in the order of [`OverflowBins::counters`], the number of its overflows.
-    counts: Vec<u32>,
-    /// For each unit, the last cycles with an overflow and the counters that overflowed, the latest first.
-    recent: Vec<[(u64, u64); DISTANCE + 1]>,
-}
-
-impl OverflowHistory {
-    /// No overflows.
-    pub fn new(bins: &OverflowBins) -> Self {
-        Self { counts: vec![0; bins.counters.len()], recent: vec![[(0, 0); DISTANCE + 1]; bins.units.len()] }
-    }
-
-    /// Forgets all overflows.
-    pub fn clear(&mut self) {
-        self.counts.fill(0);
-        self.recent.fill([(0, 0); DISTANCE + 1]);
-    }
-
-    /// Samples a cycle in which a counter overflows, from its observation and the next one.
-    #[cold]
-    pub fn sample(&mut self, bins: &OverflowBins, cycle: u64, (now, next): (&[u64], &[u64]), hits: &mut Hits) {
-        let mut counter = 0;
-        for &(word, tops) in &bins.words {
-            let fell = now[word] & !next[word] & tops;
-            for bit in ones(fell) {
-                let position = counter + (tops & ((1 << bit) - 1)).count_ones() as usize;
-                self.count(bins, position, cycle, hits);
-            }
-            counter += tops.count_ones() as usize;
-        }
-        for (of, recent) in bins.units.iter().zip(&self.recent) {
-            let (latest, subset) = recent[0];
-            if subset == 0 || latest != cycle {
-                continue;
-            }
-            of.mark_subset(subset, hits);
-            for &(before, earlier) in recent[1..].iter().filter(|(_, earlier)| *earlier != 0) {
-                let distance = (cycle - before) as usize;
-                if distance <= DISTANCE {
-                    of.mark_pairs(distance, earlier, subset, hits);
-                }
-            }
-        }
-    }
-
-    /// Counts an overflow of one counter.
-    fn count(&mut self, bins: &OverflowBins, position: usize, cycle: u64, hits: &mut Hits) {
-        let OverflowCounter { unit, position: of_unit, repetitions } = bins.counters[position];
-        self.counts[position] = self.counts[position].saturating_add(1);
-        if let Some(reached) = REPETITIONS.iter().position(|number| *number == self.counts[position]) {
-            hits.mark(repetitions + reached);
-        }
-        let recent = &mut self.recent[unit];
-        if recent[0].1 == 0 || recent[0].0 != cycle {
-            recent.rotate_right(1);
-            recent[0] = (cycle, 0);
-        }
-        recent[0].1 |= 1 << of_unit;
-    }
 }

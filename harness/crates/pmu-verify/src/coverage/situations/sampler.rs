@@ -4,7 +4,7 @@ use super::super::hits::Hits;
 use super::super::sampler::{REFUSED, WRITE};
 use super::super::signal::CycleView;
 use super::inputs::OpenPairs;
-use super::overflows::OverflowHistory;
+use super::overflow_history::OverflowHistory;
 use super::resets::ResetHistory;
 use super::times::Times;
 use super::Situations;
