@@ -227,7 +227,7 @@ fn groups_follow_from_the_description(#[case] pmu: &str, #[case] expected: &[&st
 // Of nine counters and more, triples have no bins.
 #[case("itanium_core", "overflows_together/thread1/PMD4,PMD5", true)]
 #[case("itanium_core", "overflows_together/thread1/PMD4,PMD5,PMD6", false)]
-#[case("itanium_core", "overflows_together/thread1/all but PMD15", true)]
+#[case("itanium_core", "overflows_together/thread1/all except PMD15", true)]
 // Inputs of boxes that are verified alone have no bins in the top.
 #[case("ivt_socket", "inputs_together/cbox.lk_v,cbox.t_lk", false)]
 fn bins_that_cannot_be_hit_are_not_generated(#[case] pmu: &str, #[case] bin: &str, #[case] expected: bool) {

@@ -133,7 +133,7 @@ impl Names<'_> {
             }
         }
         let all = u64::MAX >> (64 - counters);
-        (0..counters).for_each(|a| add(all & !(1 << a), format!("{unit}/all but {}", self.counter(a))));
+        (0..counters).for_each(|a| add(all & !(1 << a), format!("{unit}/all except {}", self.counter(a))));
         add(all, format!("{unit}/all"));
         subsets.sort_unstable();
         subsets
