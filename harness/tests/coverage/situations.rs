@@ -228,6 +228,12 @@ fn groups_follow_from_the_description(#[case] pmu: &str, #[case] expected: &[&st
 #[case("itanium_core", "overflows_together/thread1/PMD4,PMD5", true)]
 #[case("itanium_core", "overflows_together/thread1/PMD4,PMD5,PMD6", false)]
 #[case("itanium_core", "overflows_together/thread1/all except PMD15", true)]
+// The count is 64 bits wide, in two registers.
+#[case("riscv_hpm32", "repetitions/hart.mcycle=1", true)]
+#[case("riscv_hpm32", "repetitions/hart.mcycleh=1", false)]
+// All threads share the counter.
+#[case("knc", "repetitions/thread0.IA32_TIME_STAMP_COUNTER=1", true)]
+#[case("knc", "repetitions/thread1.IA32_TIME_STAMP_COUNTER=1", false)]
 // Inputs of boxes that are verified alone have no bins in the top.
 #[case("ivt_socket", "inputs_together/cbox.lk_v,cbox.t_lk", false)]
 fn bins_that_cannot_be_hit_are_not_generated(#[case] pmu: &str, #[case] bin: &str, #[case] expected: bool) {

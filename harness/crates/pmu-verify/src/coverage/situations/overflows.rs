@@ -91,7 +91,7 @@ impl OverflowBins {
         (Self { words, counters, units }, [repetitions, together, succession.names()])
     }
 
-    /// Whether a counter overflows. A count decreases without a write only if its highest bit falls.
+    /// Whether a counter overflows in a cycle without write and reset: counting beyond the largest value clears the highest bit.
     #[inline]
     pub fn is_any(&self, now: &[u64], next: &[u64]) -> bool {
         self.words.iter().fold(0, |fell, &(word, tops)| fell | now[word] & !next[word] & tops) != 0
