@@ -24,8 +24,8 @@ fn merge(runs: &[&Path], out: &Path) -> CommandOutput {
     run(pmu_cosim(&["merge"]).args(runs).arg("-o").arg(out))
 }
 
-fn hits(document: &Value) -> BTreeSet<String> {
-    let groups = document["pmus"][0]["coverage"]["groups"].as_array().expect("groups");
+fn hits(document: &Value, figure: &str) -> BTreeSet<String> {
+    let groups = document["pmus"][0][figure]["groups"].as_array().expect("groups");
     let bins = groups.iter().flat_map(|group| group["bins"].as_array().expect("bins"));
     bins.filter(|bin| bin["hit"] == true).map(|bin| bin["name"].to_string()).collect()
 }
@@ -54,10 +54,15 @@ fn merge_unites_coverage_regardless_of_the_order() {
     for name in ["cycles", "comparisons", "expectations"] {
         assert_eq!(all["pmus"][0][name].as_u64(), Some(sum(name)), "{name}");
     }
-    let union: BTreeSet<String> = each.iter().flat_map(hits).collect();
-    assert!(each.iter().all(|run| hits(run).len() < union.len()), "each run misses a bin that another run hits");
-    assert_eq!(hits(&all), union);
-    assert_eq!(all["pmus"][0]["coverage"]["hit"].as_u64(), Some(union.len() as u64));
+    for figure in ["coverage", "situations"] {
+        let union: BTreeSet<String> = each.iter().flat_map(|run| hits(run, figure)).collect();
+        assert!(
+            each.iter().all(|run| hits(run, figure).len() < union.len()),
+            "each run misses a bin that another run hits"
+        );
+        assert_eq!(hits(&all, figure), union);
+        assert_eq!(all["pmus"][0][figure]["hit"].as_u64(), Some(union.len() as u64));
+    }
     assert_eq!(all["pmus"][0]["seeds"], Value::from(vec![5, 6, 7]));
     let of_all = |what: &str, name: &str| (all["pmus"][0][what][name].clone(), each[0]["pmus"][0][what][name].clone());
     let (merged, one) = of_all("requirements", "covered");
@@ -98,15 +103,16 @@ fn figure_below_its_threshold_fails_the_run_only_with_enforce() {
     let (file, output) = results(folder.path(), "ivt_ubox", "5", &[]);
     assert_eq!(output.status, 0, "{}", output.err);
     assert!(output.out.contains("ivt_ubox: coverage ") && output.out.contains("missing: "), "{}", output.out);
-    let coverage = &read(&file)["pmus"][0]["coverage"];
-    let missing: Vec<_> = coverage["groups"].as_array().expect("groups").iter().collect();
-    let missing: Vec<_> = missing.iter().flat_map(|group| group["missing"].as_array().expect("missing")).collect();
-    assert!(!missing.is_empty());
-
+    let document = read(&file);
     let printed = run(pmu_cosim(&["coverage", "--pmu", "ivt_ubox", "--missing", "--results"]).arg(&file));
-    for name in missing {
-        let line = format!("ivt_ubox: coverage: {}", name.as_str().expect("a name"));
-        assert!(printed.out.lines().any(|printed| printed == line), "{line}");
+    for figure in ["coverage", "situations"] {
+        let groups = document["pmus"][0][figure]["groups"].as_array().expect("groups");
+        let missing: Vec<_> = groups.iter().flat_map(|group| group["missing"].as_array().expect("missing")).collect();
+        assert!(!missing.is_empty());
+        for name in missing {
+            let line = format!("ivt_ubox: {figure}: {}", name.as_str().expect("a name"));
+            assert!(printed.out.lines().any(|printed| printed == line), "{line}");
+        }
     }
 
     let (other, output) = results(folder.path(), "ivt_ubox", "6", &["--enforce"]);

@@ -109,8 +109,12 @@ fn nothing_covered(pmu: &Pmu) -> PmuResults {
         },
         metamorphic: Vec::new(),
         coverage: points.report(&Hits::default()),
+        situations: points.situations(&Hits::default()),
         campaigns: Campaigns::default(),
     });
-    assert_eq!((results.events.counted, results.coverage.hit, results.collisions.covered), (0, 0, 0));
+    assert_eq!(
+        (results.events.counted, results.coverage.hit, results.situations.hit, results.collisions.covered),
+        (0, 0, 0, 0)
+    );
     results
 }

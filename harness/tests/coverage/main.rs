@@ -2,6 +2,7 @@
 
 mod hits;
 mod plans;
+mod situations;
 
 use golden_model::Pmu;
 use golden_models as _;
@@ -19,7 +20,8 @@ fn bins(program: &str, batch_cycles: usize) -> Vec<String> {
 }
 
 fn run(pmu: &Pmu, sampler: &mut Sampler, program: &str, batch_cycles: usize) {
-    let source = Source::parse(Path::new("test.pmu"), &format!("pmu k8\n{program}\n")).expect("a program");
+    let source =
+        Source::parse(Path::new("test.pmu"), &format!("pmu {}\n{program}\n", pmu.description.id)).expect("a program");
     let program = source.resolve("test".to_owned(), pmu).unwrap_or_else(|error| panic!("{error}"));
     let mut model = pmu.model();
     let mut lowering = Lowering::new(pmu, &program.ops);
@@ -32,7 +34,11 @@ fn run(pmu: &Pmu, sampler: &mut Sampler, program: &str, batch_cycles: usize) {
 }
 
 fn names(points: &Points, hits: &harness::coverage::Hits) -> Vec<String> {
-    let coverage = points.report(hits);
+    hit(points.report(hits))
+}
+
+/// Returns the names of the bins that were hit.
+fn hit(coverage: harness::results::Coverage) -> Vec<String> {
     let bins = coverage.groups.into_iter().flat_map(|group| group.bins);
     bins.filter(|bin| bin.hit).map(|bin| bin.name).collect()
 }

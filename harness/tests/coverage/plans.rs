@@ -11,10 +11,13 @@ fn built_in_plans_are_valid() {
         let points = Points::new(&pmu).unwrap_or_else(|error| panic!("{error}"));
         assert!(points.bins() > 0);
         let coverage = points.report(&harness::coverage::Hits::default());
-        let mut names: Vec<_> = coverage.groups.iter().flat_map(|group| &group.bins).map(|bin| &bin.name).collect();
+        let situations = points.situations(&harness::coverage::Hits::default());
+        let groups = coverage.groups.iter().chain(&situations.groups);
+        let mut names: Vec<_> = groups.flat_map(|group| &group.bins).map(|bin| &bin.name).collect();
         names.sort();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{}: duplicate bin", pmu.description.id);
         assert!(coverage.total > 0 && coverage.hit == 0);
+        assert!(situations.total > 0 && situations.hit == 0);
     }
 }
 

@@ -114,6 +114,9 @@ pub struct PmuResults {
     pub metamorphic: Vec<MetamorphicResult>,
     /// Functional coverage by passing programs.
     pub coverage: Coverage,
+    /// Situations of passing programs: bins that follow from the description, without a plan. Not all of them can be hit.
+    #[serde(default)]
+    pub situations: Coverage,
     /// Figures with thresholds.
     pub figures: Figures,
     /// Collisions covered by programs of this run, as measured in the model.

@@ -14,6 +14,8 @@ pub enum Figure {
     Events,
     /// Bins of functional coverage.
     Coverage,
+    /// Situations that follow from the description.
+    Situations,
     /// Pairs of causes that occur in one cycle.
     Collisions,
     /// Blocks, branches and items of cases of the RTL.
@@ -28,10 +30,11 @@ pub enum Figure {
 
 impl Figure {
     /// All figures, in display order.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Requirements,
         Self::Events,
         Self::Coverage,
+        Self::Situations,
         Self::Collisions,
         Self::Line,
         Self::Toggle,
@@ -46,6 +49,7 @@ impl fmt::Display for Figure {
             Self::Requirements => "requirements",
             Self::Events => "events",
             Self::Coverage => "coverage",
+            Self::Situations => "situations",
             Self::Collisions => "collisions",
             Self::Line => "line",
             Self::Toggle => "toggle",

@@ -23,6 +23,11 @@ pub(super) fn measured(results: &PmuResults, figure: Figure) -> Option<(u64, u64
         Figure::Requirements => Some((results.requirements.covered, results.requirements.total)),
         Figure::Events => Some((results.events.counted, results.events.total)),
         Figure::Coverage => Some((results.coverage.hit, results.coverage.total)),
+        // Results of earlier versions have no situations.
+        Figure::Situations => {
+            let situations = &results.situations;
+            (situations.total > 0).then_some((situations.hit, situations.total))
+        }
         Figure::Collisions => Some((results.collisions.covered, results.collisions.pairs)),
         Figure::Line => results.code_coverage.as_ref().map(|code| (code.line.covered, code.line.total)),
         Figure::Toggle => results.code_coverage.as_ref().map(|code| (code.toggle.covered, code.toggle.total)),
@@ -51,6 +56,7 @@ pub fn missing(results: &PmuResults, figure: Figure) -> Vec<String> {
             results.events.by_counter.iter().flat_map(open).collect()
         }
         Figure::Coverage => results.coverage.missing().cloned().collect(),
+        Figure::Situations => results.situations.missing().cloned().collect(),
         Figure::Collisions => results.collisions.missing.clone(),
         Figure::Line => code(results).flat_map(|file| &file.missing_lines).cloned().collect(),
         Figure::Toggle => code(results).flat_map(|file| &file.missing_bits).cloned().collect(),

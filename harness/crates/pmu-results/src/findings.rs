@@ -27,6 +27,8 @@ pub struct Findings {
     pub metamorphic: Vec<MetamorphicResult>,
     /// Functional coverage by passing programs.
     pub coverage: Coverage,
+    /// Situations of passing programs.
+    pub situations: Coverage,
     /// Campaigns on exactly this RTL.
     pub campaigns: Campaigns,
 }
@@ -90,7 +92,7 @@ pub struct ProgramFindings {
 impl PmuResults {
     /// Results of a run without code coverage and without thresholds.
     pub fn new(findings: Findings) -> Self {
-        let Findings { rtl, programs: mut found, metamorphic, coverage, campaigns } = findings;
+        let Findings { rtl, programs: mut found, metamorphic, coverage, situations, campaigns } = findings;
         for bucket in &mut found.buckets {
             bucket.suspects = suspects(&found.requirements, &found.programs, &bucket.programs);
         }
@@ -126,6 +128,7 @@ impl PmuResults {
             events: found.events,
             metamorphic,
             coverage,
+            situations,
             figures: Figures::default(),
             collisions: found.collisions,
             mutation: campaigns.mutation,

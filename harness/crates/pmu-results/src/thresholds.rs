@@ -76,7 +76,7 @@ mod tests {
     use rstest::rstest;
 
     const DEFAULT: &str =
-        "[default]\nrequirements = 1\nevents = 1\ncoverage = 0.9\ncollisions = 1\nline = 1\ntoggle = 1\nregisters = 1\nmutation = 1\n";
+        "[default]\nrequirements = 1\nevents = 1\ncoverage = 0.9\ncollisions = 1\nline = 1\ntoggle = 1\nregisters = 1\nsituations = 0.5\nmutation = 1\n";
 
     #[test]
     fn pmu_overrides_the_default() {

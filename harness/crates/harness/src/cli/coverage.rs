@@ -47,7 +47,7 @@ fn print_groups(pmu: &PmuResults) {
     for figure in &pmu.figures.each {
         say!("{}: {}: {}/{}", pmu.pmu, figure.figure, figure.covered, figure.total);
     }
-    for group in &pmu.coverage.groups {
+    for group in pmu.coverage.groups.iter().chain(&pmu.situations.groups) {
         say!("  {:<24} {:>5}/{:<5} {}", group.name, group.hit, group.total, group.doc);
         for (reason, bins) in reasons(group) {
             say!("  {:<24} {bins:>5} impossible: {reason}", "");

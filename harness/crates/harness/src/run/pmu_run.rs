@@ -127,6 +127,7 @@ impl<'a> PmuRun<'a> {
         let mut triage =
             Triage { pmu, known, rig, out: output.path(), seed: plan.seed as u32, waves: settings.waves, stop };
         triage.apply(&failed, &mut programs)?;
+        let hits = run.hits();
         let results = PmuResults::new(Findings {
             rtl: TestedRtl {
                 pmu: id.clone(),
@@ -146,7 +147,8 @@ impl<'a> PmuRun<'a> {
                 })?,
                 false => Vec::new(),
             },
-            coverage: points.report(&run.hits()),
+            coverage: points.report(&hits),
+            situations: points.situations(&hits),
             campaigns: Campaigns::read(workspace.build_dir(), id, &facts.rtl_hash),
         });
         // Only the first shard measures code coverage: it needs few random programs.

@@ -1,6 +1,7 @@
 //! Coverage and campaign figures of both runs, with the items that were covered in one of them only.
 
 use super::change::Change;
+use crate::coverage::Coverage;
 use crate::document::PmuResults;
 use crate::figure::{Figure, FigureResult};
 use crate::figures::{measured, missing};
@@ -122,7 +123,8 @@ fn items(pmus: &Change<&PmuResults>, figure: Figure) -> Option<Change<Items>> {
     let is_same_rtl = same(|pmu| &pmu.rtl_hash);
     match figure {
         Figure::Requirements => each(pmus, |pmu| pmu.requirements.total, requirements),
-        Figure::Coverage => each(pmus, |pmu| pmu.coverage.total, bins),
+        Figure::Coverage => each(pmus, |pmu| pmu.coverage.total, |pmu| bins(&pmu.coverage)),
+        Figure::Situations => each(pmus, |pmu| pmu.situations.total, |pmu| bins(&pmu.situations)),
         Figure::Events => each(pmus, |pmu| pmu.events.total, event_rows),
         Figure::Collisions if is_same_description => Some(not_missing(pmus, figure)),
         // Names contain lines of the RTL.
@@ -162,8 +164,8 @@ fn requirements(pmu: &PmuResults) -> Items {
     pmu.requirements.each.iter().map(|one| (one.id.clone(), one.covered)).collect()
 }
 
-fn bins(pmu: &PmuResults) -> Items {
-    let bins = pmu.coverage.groups.iter().flat_map(|group| &group.bins);
+fn bins(coverage: &Coverage) -> Items {
+    let bins = coverage.groups.iter().flat_map(|group| &group.bins);
     bins.filter(|bin| bin.impossible.is_none()).map(|bin| (bin.name.clone(), bin.hit)).collect()
 }
 

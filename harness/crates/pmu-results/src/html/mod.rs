@@ -11,6 +11,7 @@ mod wave;
 
 use super::bucket::Bucket;
 use super::console::{grouped, pmu_remarks};
+use super::coverage::Coverage;
 use super::document::{PmuResults, Results};
 use super::history::History;
 use super::verdict::Verdict;
@@ -166,10 +167,14 @@ fn about_pmu((number, pmu): (usize, &PmuResults), sources: &BTreeSet<Key>) -> Va
     let is_open = cells.iter().any(Cell::is_open);
     let mut programs: Vec<_> = pmu.programs.iter().collect();
     programs.sort_by_key(|program| program.verdict != Verdict::Fail);
-    let mut groups: Vec<_> = pmu.coverage.groups.iter().collect();
-    groups.sort_by_key(|group| group.missing.is_empty());
+    let open_first = |coverage: &'_ Coverage| {
+        let mut groups = coverage.groups.clone();
+        groups.sort_by_key(|group| group.missing.is_empty());
+        groups
+    };
+    let (groups, situations) = (open_first(&pmu.coverage), open_first(&pmu.situations));
     context! {
-        of => pmu, notes, contradicted, heat, metamorphic, kept, cells, is_open, programs, groups, files,
+        of => pmu, notes, contradicted, heat, metamorphic, kept, cells, is_open, programs, groups, situations, files,
         stopped => figures::is_stopped_early(pmu),
         requirements => requirements::requirements(pmu),
         registers => registers::registers(&pmu.coverage),
@@ -231,6 +236,30 @@ mod tests {
             assert!(shown.contains(part), "{part}: {shown}");
         }
         assert_eq!(page(None).trim(), "");
+    }
+
+    /// The page lists the missing situations of each group; results of earlier versions have none.
+    #[test]
+    fn missing_situations_are_listed() {
+        let group = |missing: &[&str]| serde_json::json!({ "name": "resets", "doc": "d", "total": 3, "hit": 1, "missing": missing });
+        let coverage = serde_json::json!({ "total": 3, "hit": 1 });
+        let collisions = serde_json::json!({
+            "pairs": 0, "met": 0, "impossible": 0, "bins": 0, "bins_met": 0, "missing": [], "contradicting": []
+        });
+        let pmu = serde_json::json!({
+            "coverage": coverage, "situations": coverage, "collisions": collisions, "figures": { "each": [] }
+        });
+        let environment = environment(SourceLinks::none(), Path::new(".")).expect("templates");
+        let template = environment.get_template("coverage.html").expect("the template");
+        let page = |situations: &[serde_json::Value]| {
+            let one = serde_json::json!({ "groups": [], "situations": situations, "stopped": false });
+            template.render(context! { pmu, one }).expect("a page")
+        };
+        let page_with = page(&[group(&["resets/length=1", "resets/length=2"])]);
+        for part in ["Missing in resets", "<li>resets&#x2f;length=1</li><li>resets&#x2f;length=2</li>"] {
+            assert!(page_with.contains(part), "{part}: {page_with}");
+        }
+        assert!(!page(&[]).contains("Situations"));
     }
 
     #[test]

@@ -208,6 +208,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
         },
         metamorphic: join_metamorphic(&left.metamorphic, &right.metamorphic),
         coverage: left.coverage.join(&right.coverage).map_err(|what| format!("{id}: {what}"))?,
+        situations: left.situations.join(&right.situations).map_err(|what| format!("{id}: {what}"))?,
         campaigns: Campaigns {
             mutation: larger(&left.mutation, &right.mutation, |one| (one.mutants, one.killed)),
             seeded_bugs: larger(&left.seeded_bugs, &right.seeded_bugs, |one| (one.ran, one.caught)),

@@ -62,6 +62,12 @@ impl AccessMap {
         map
     }
 
+    /// Space, unit and address of all accesses that are accepted: writes, or reads with `false`.
+    pub fn accepted(&self, write: bool) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
+        let accepted = self.paths.iter().filter(move |path| if write { path.writable } else { path.readable });
+        accepted.map(|path| ((path.key >> 40) as u32, (path.key >> 32 & 0xFF) as u32, path.key as u32))
+    }
+
     /// The registers at the address of a request.
     #[inline]
     pub fn find(&self, request: &Request) -> Option<&AddressEntry> {

@@ -15,6 +15,7 @@ mod refused;
 mod report;
 mod sampler;
 mod signal;
+mod situations;
 
 pub use error::PlanError;
 pub use hits::Hits;

@@ -6,6 +6,7 @@ use super::error::PlanError;
 use super::fields::FieldBins;
 use super::groups::{expand, Change, GroupInstance, Moment};
 use super::refused::RefusedBins;
+use super::situations::Situations;
 use golden_model::description::ImpossibleBins;
 use golden_model::register_port::RequestPort;
 use golden_model::{Bits, Pmu};
@@ -50,9 +51,12 @@ pub(super) struct RegisterBins {
     pub read: Vec<usize>,
 }
 
-/// The bins of a PMU.
+/// The bins of a PMU: those of its coverage plan, then its situations.
 pub struct Points {
     pub(super) groups: Vec<Group>,
+    /// Number of groups of the plan.
+    pub(super) plan_groups: usize,
+    pub(super) situations: Situations,
     /// Name of each bin.
     pub(super) names: Vec<String>,
     /// For each bin the position in [`Points::reasons`], if it is impossible.
@@ -77,7 +81,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// Builds the bins of a description's coverage plan.
+    /// Builds the bins of a description's coverage plan, and its situations.
     ///
     /// # Errors
     /// A name that the description does not have, classes that do not fit, or an impossible bin that does not exist.
@@ -97,6 +101,8 @@ impl Points {
         }
         let mut points = Self {
             groups: Vec::new(),
+            plan_groups: 0,
+            situations: Situations::default(),
             names: Vec::new(),
             impossible: Vec::new(),
             reasons,
@@ -142,7 +148,17 @@ impl Points {
             owned.into_iter().for_each(|owned| points.add_cross(owned));
         }
         points.mark_impossible()?;
+        points.add_situations(pmu);
         Ok(points)
+    }
+
+    /// Adds the situations, none of which is impossible.
+    fn add_situations(&mut self, pmu: &Pmu) {
+        self.plan_groups = self.groups.len();
+        let (situations, groups) = Situations::new(pmu, &self.map, self.names.len());
+        self.situations = situations;
+        groups.into_iter().for_each(|(name, doc, bins)| self.add_group(name, doc, &[], bins));
+        self.impossible.resize(self.names.len(), None);
     }
 
     fn add_fields(&mut self, pmu: &Pmu) {

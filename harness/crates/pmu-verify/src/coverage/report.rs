@@ -1,12 +1,21 @@
 //! Coverage as it is stored in results.
 
 use super::hits::Hits;
-use super::points::Points;
+use super::points::{Group, Points};
 use pmu_results::{Coverage, CoverageBin, CoverageGroup, Impossible};
 
 impl Points {
-    /// The coverage of a run that hit these bins.
+    /// The coverage of a run that hit these bins, by the plan.
     pub fn report(&self, hits: &Hits) -> Coverage {
+        self.groups_with_hits(&self.groups[..self.plan_groups], hits)
+    }
+
+    /// The situations that a run hit.
+    pub fn situations(&self, hits: &Hits) -> Coverage {
+        self.groups_with_hits(&self.groups[self.plan_groups..], hits)
+    }
+
+    fn groups_with_hits(&self, groups: &[Group], hits: &Hits) -> Coverage {
         let impossible = |bin: usize| {
             let entry = &self.reasons[self.impossible[bin]?];
             Some(Impossible { reason: entry.reason.clone(), see: entry.see.clone() })
@@ -16,7 +25,7 @@ impl Points {
             hit: hits.contains(bin),
             impossible: impossible(bin),
         };
-        let groups = self.groups.iter().map(|group| {
+        let groups = groups.iter().map(|group| {
             let bins = group.bins.clone().map(bin).collect();
             CoverageGroup::new(&group.name, &group.doc, &group.requirements, bins)
         });

@@ -4,13 +4,14 @@ use super::groups::Change;
 use super::hits::Hits;
 use super::points::{Points, RegisterBins};
 use super::signal::CycleView;
+use super::situations::SituationSampler;
 use golden_model::register_port::Request;
 
 /// Positions of [`super::signal::ACCESSES`].
 const NONE: u64 = 0;
 const READ: u64 = 1;
-const WRITE: u64 = 2;
-const REFUSED: u64 = 3;
+pub(super) const WRITE: u64 = 2;
+pub(super) const REFUSED: u64 = 3;
 
 /// Samples coverage in one thread. It no longer samples crosses of which all bins are hit.
 pub struct Sampler<'p> {
@@ -25,6 +26,7 @@ pub struct Sampler<'p> {
     live_fields: Vec<bool>,
     /// For each watched word, the bits whose changes are sampled.
     masks: Vec<u64>,
+    situations: SituationSampler<'p>,
     /// The last cycle of the previous batch: frame and observation.
     last: Option<(Vec<u64>, Vec<u64>)>,
 }
@@ -32,10 +34,12 @@ pub struct Sampler<'p> {
 impl<'p> Sampler<'p> {
     /// Creates a sampler without hits.
     pub fn new(points: &'p Points) -> Self {
+        let known = Hits::none(points.bins());
         let mut sampler = Self {
             points,
-            hits: Hits::none(points.bins()),
-            known: Hits::none(points.bins()),
+            hits: known.clone(),
+            situations: SituationSampler::new(&points.situations, points.port, &known),
+            known,
             live: vec![true; points.crosses.len()],
             live_fields: vec![true; points.registers.len()],
             masks: Vec::new(),
@@ -51,12 +55,13 @@ impl<'p> Sampler<'p> {
     pub fn sample(&mut self, frames: &[u64], observations: &[u64]) {
         let (frame_words, words) = (self.points.frame_words, self.points.observation_words);
         if let Some((frame, now)) = self.last.take() {
-            self.cycle(&frame, &now, &observations[..words]);
+            self.cycle((&frame, &frames[..frame_words]), &now, &observations[..words]);
             self.last = Some((frame, now));
         }
+        let frame_pairs = frames.windows(2 * frame_words).step_by(frame_words);
         let pairs = observations.windows(2 * words).step_by(words);
-        for (frame, pair) in frames.chunks_exact(frame_words).zip(pairs) {
-            self.cycle(frame, &pair[..words], &pair[words..]);
+        for (frames, pair) in frame_pairs.zip(pairs) {
+            self.cycle(frames.split_at(frame_words), &pair[..words], &pair[words..]);
         }
         let (frame, now) = self.last.get_or_insert_with(|| (vec![0; frame_words], vec![0; words]));
         frame.copy_from_slice(&frames[frames.len() - frame_words..]);
@@ -69,11 +74,14 @@ impl<'p> Sampler<'p> {
     pub fn finish(&mut self, passed: bool) -> Hits {
         if let Some((frame, now)) = self.last.take() {
             // The observation after the last cycle is not available, but a refused access in that cycle is known.
-            let cycle = CycleView { frame: &frame, now: &now, next: &now, access: REFUSED };
-            let refused = self.points.port.request(&frame).filter(|_| self.points.error.get(&now) != 0);
-            if let Some(request) = refused {
+            let request = self.points.port.request(&frame);
+            let is_refused = request.is_some() && self.points.error.get(&now) != 0;
+            let access = if is_refused { REFUSED } else { NONE };
+            let cycle = CycleView { frame: &frame, now: &now, next: &now, access };
+            if let Some(request) = request.filter(|_| is_refused) {
                 self.access(&cycle, &request, false);
             }
+            self.situations.end(&cycle, request.as_ref(), self.points.port.rst(&frame), &mut self.hits);
         }
         if !passed {
             self.hits.clear();
@@ -85,6 +93,7 @@ impl<'p> Sampler<'p> {
             self.known.join(&new);
             self.sample_active_groups();
         }
+        self.situations.restart(&self.known, passed);
         new
     }
 
@@ -105,10 +114,12 @@ impl<'p> Sampler<'p> {
             live.fold(0, |mask, fire| mask | fire.mask)
         };
         self.masks = points.watches.iter().map(mask).collect();
+        self.situations.sample_active_groups(&self.known);
     }
 
+    /// Samples a cycle, given its frame and the next one, and its observation and the next one.
     #[inline]
-    fn cycle(&mut self, frame: &[u64], now: &[u64], next: &[u64]) {
+    fn cycle(&mut self, (frame, next_frame): (&[u64], &[u64]), now: &[u64], next: &[u64]) {
         let points = self.points;
         let request = points.port.request(frame);
         let access = match &request {
@@ -122,6 +133,7 @@ impl<'p> Sampler<'p> {
         if let Some(request) = &request {
             self.access(&cycle, request, is_reset);
         }
+        self.situations.cycle(&cycle, next_frame, request.as_ref(), is_reset, &mut self.hits);
         if is_reset {
             points.resets.iter().for_each(|&cross| self.look(cross, &cycle));
             return;

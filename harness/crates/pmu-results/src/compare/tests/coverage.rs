@@ -17,6 +17,7 @@ fn items(a: Value, b: Value) -> (String, Vec<String>, Vec<String>, Vec<String>, 
 #[rstest]
 #[case("requirements", &[("/requirements/each/0/covered", json!(false)), ("/requirements/covered", json!(0))], "R1")]
 #[case("coverage", &[("/coverage/groups/0/bins/0/hit", json!(false)), ("/coverage/hit", json!(0))], "g/1")]
+#[case("situations", &[("/situations/groups/0/bins/0/hit", json!(false)), ("/situations/hit", json!(0))], "resets/1")]
 #[case("events", &[("/events/rows/0/counters", json!("cu")), ("/events/counted", json!(0))], "c1 0x01:0x02")]
 #[case("collisions", &[("/collisions/missing", json!(["f a+b"])), ("/collisions/met", json!(2))], "f a+b")]
 #[case("line", &[("/code_coverage", code_coverage(9, 10, &["a.v:3 if"]))], "a.v:3 if")]

@@ -45,11 +45,17 @@ pub(super) fn pmu() -> Value {
     let requirement = |id: &str, covered: bool| json!({ "id": id, "covered": covered, "programs": [], "bins": [] });
     pmu["requirements"] =
         json!({ "total": 2, "covered": 1, "each": [requirement("R1", true), requirement("R2", false)] });
-    let bins = json!([{ "name": "g/1", "hit": true }, { "name": "g/2", "hit": false }]);
-    let group = json!({
-        "name": "g", "doc": "", "requirements": [], "total": 2, "hit": 1, "impossible": 0, "missing": ["g/2"], "bins": bins
-    });
-    pmu["coverage"] = json!({ "total": 2, "hit": 1, "impossible": 0, "groups": [group] });
+    let coverage = |name: &str| {
+        let [hit, missed] = [1, 2].map(|number| format!("{name}/{number}"));
+        let bins = json!([{ "name": hit, "hit": true }, { "name": missed, "hit": false }]);
+        let group = json!({
+            "name": name, "doc": "", "requirements": [], "total": 2, "hit": 1, "impossible": 0, "missing": [missed],
+            "bins": bins
+        });
+        json!({ "total": 2, "hit": 1, "impossible": 0, "groups": [group] })
+    };
+    pmu["coverage"] = coverage("g");
+    pmu["situations"] = coverage("resets");
     let counter = |name: &str| json!({ "counter": name, "counted": 1, "missing": [], "refused": 0, "not_refused": [] });
     let row = json!({ "row": "0x01:0x02", "name": "E", "counters": "cr" });
     pmu["events"] = json!({ "total": 1, "counted": 1, "by_counter": [counter("c0"), counter("c1")], "rows": [row] });
