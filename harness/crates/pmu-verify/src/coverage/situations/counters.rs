@@ -1,6 +1,6 @@
 //! The counters whose overflows are detected.
 
-use golden_model::description::{Field, FieldAccess, Register, Signal};
+use golden_model::description::{Register, Signal};
 use golden_model::{Bits, Pmu};
 
 /// Narrowest counter that does not overflow in a program by counting alone.
@@ -47,8 +47,36 @@ fn top(register: &Register, state: &Signal) -> Option<u32> {
     if state.width > register.width {
         return Some(state.width - 1);
     }
-    let is_count =
-        |field: &&Field| !field.is_reserved() && !matches!(field.access, FieldAccess::Sign | FieldAccess::Raz);
-    let top = register.fields.iter().find(is_count).map(|field| field.low + field.width - 1);
-    top.filter(|top| *top < state.width)
+    // The count is the lowest field that software can write. Fields above it are flags or a sign extension, and the lowest bits may
+    // be writable in another register only.
+    let count = register.fields.iter().rev().find(|field| !field.is_fixed()).or(register.fields.last());
+    count.map(|field| field.low + field.width - 1).filter(|top| *top < state.width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use golden_models as _;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case("k8", 1, 2, "core1.PerfCtr2", 47)]
+    // A sign extension is above the count, or an overflow flag.
+    #[case("itanium_core", 1, 0, "thread1.PMD4", 46)]
+    #[case("itanium_bbox", 0, 7, "bbox.B_CSR_PERF_CNT7", 39)]
+    // The lowest byte is read only.
+    #[case("itanium_zbox", 0, 4, "zbox.Z_CSR_PMU_CNT_4", 39)]
+    // The upper half is another register.
+    #[case("riscv_hpm32", 0, 0, "mcycle", 63)]
+    fn overflow_is_detected_in_the_highest_bit_of_the_count(
+        #[case] pmu: &str,
+        #[case] unit: usize,
+        #[case] counter: usize,
+        #[case] state: &str,
+        #[case] bit: u32,
+    ) {
+        let pmu = Pmu::find(pmu).expect("the PMU");
+        let units = by_unit(&pmu);
+        assert_eq!(units[unit].counters[counter].1, pmu.observation.slot(state).part(bit, 1));
+    }
 }
