@@ -1,8 +1,9 @@
-//! Random programs: which combinations of values they write.
+//! Random programs: which combinations of values they write, and what they bring about.
 
 use golden_model::description::{Field, FieldAccess, Register};
-use golden_model::Pmu;
-use harness::program::{accessed_register, OpKind};
+use golden_model::{Bits, Pmu};
+use golden_models as _;
+use harness::program::{accessed_register, Batch, Lowering, OpKind};
 use harness::stimulus::{Generator, Profile};
 use rstest::rstest;
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,19 +61,25 @@ fn triples(select: usize, of: &[Vec<Special>]) -> BTreeSet<[Special; 3]> {
     all
 }
 
+/// The PMU of a folder, and its profile.
+fn pmu_and_profile(place: &str) -> (Pmu, Profile) {
+    let id = match place.split_once('/').expect("a family and a unit") {
+        (family @ ("intel_ivt" | "intel_nhmex"), unit) => format!("{}_{unit}", &family["intel_".len()..]),
+        (family, _) => family.rsplit('_').next().expect("a name").to_owned(),
+    };
+    let pmu = Pmu::find(&id).expect("a PMU");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches").join(place).join("stimulus.toml");
+    let profile = Profile::read(&file, &pmu).expect("a profile");
+    (pmu, profile)
+}
+
 /// With as many programs as `make sim` has by default. The instances of a select register count as one.
 #[rstest]
 fn random_programs_write_all_triples_of_special_values(
     #[values("amd_k8/core", "intel_knc/core", "intel_ivt/cbox", "intel_ivt/pcu", "intel_ivt/ha", "intel_ivt/qpi")]
     place: &str,
 ) {
-    let id = match place.split_once('/').expect("a family and a unit") {
-        ("intel_ivt", unit) => format!("ivt_{unit}"),
-        (family, _) => family.rsplit('_').next().expect("a name").to_owned(),
-    };
-    let pmu = Pmu::find(&id).expect("a PMU");
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbenches").join(place).join("stimulus.toml");
-    let profile = Profile::read(&file, &pmu).expect("a profile");
+    let (pmu, profile) = pmu_and_profile(place);
     let generator = Generator::new(&pmu, &profile);
     let registers = &pmu.description.registers;
     let select = registers.iter().position(|register| register.selects.is_some()).expect("a select register");
@@ -100,4 +107,39 @@ fn random_programs_write_all_triples_of_special_values(
         }
     }
     assert!(total > 0 && missing.is_empty(), "{} of {total}, such as {:?}", missing.len(), missing.first());
+}
+
+/// An overflow of all counters of a unit in the same cycle, which chance alone would bring about too seldom.
+#[rstest]
+fn all_counters_of_a_unit_overflow_together_often(
+    #[values("amd_k8/core", "intel_knc/core", "intel_ivt/cbox", "intel_nhmex/bbox")] place: &str,
+) {
+    let (pmu, profile) = pmu_and_profile(place);
+    let generator = Generator::new(&pmu, &profile);
+    let description = &pmu.description;
+    let mut units: BTreeMap<usize, Vec<(Bits, u64)>> = BTreeMap::new();
+    for counter in description.counters() {
+        let bits = pmu.observation.slot(&description.counter_name(&counter)).bits();
+        let most = u64::MAX >> (64 - description.registers[counter.register].used_bits());
+        units.entry(counter.unit).or_default().push((bits, most));
+    }
+    let (mut model, words) = (pmu.model(), pmu.observation.words());
+    let mut together = 0;
+    for number in 0..profile.programs_for(1, 2_000_000) {
+        let program = generator.program(1, number);
+        model.reset();
+        let mut lowering = Lowering::new(&pmu, &program.ops);
+        let (mut batch, mut observations) = (Batch::default(), Vec::new());
+        while lowering.next_batch(&mut batch, 4096) {
+            observations.clear();
+            observations.resize(batch.ops.len() * words, 0);
+            model.step_batch(&batch.frames, pmu.frame.words(), &mut observations, words);
+            for pair in observations.windows(2 * words).step_by(words) {
+                let (before, after) = pair.split_at(words);
+                let overflows = |&(bits, most): &(Bits, u64)| most - bits.get(before) < 64 && bits.get(after) < 64;
+                together += units.values().filter(|counters| counters.iter().all(overflows)).count();
+            }
+        }
+    }
+    assert!(together >= 100, "{together}");
 }
