@@ -114,16 +114,16 @@ fn failing_run_names_requirement_instance_and_cycle(#[case] bug: TrialBug) {
     let driver = bucket["file"].as_str().expect("a file");
     assert!(driver.ends_with(bug.driver) && bucket["line"].is_u64(), "{bucket}");
     let source = |file: &str, line: &Value| {
-        let text = fs::read_to_string(file).expect("a source");
+        let text = fs::read_to_string(rtl.join(file)).expect("a source");
         let line = line.as_u64().and_then(|line| text.lines().nth(line as usize - 1).map(str::trim));
         line.expect("the line").to_owned()
     };
-    let block = source(driver, &bucket["line"]);
+    let block = source(bug.driver, &bucket["line"]);
     assert!(block.starts_with(bug.block), "{block}");
     let wired = bucket["wired_at"].as_array().expect("instantiations");
     let is_wired = |place: &Value| {
         let file = place["file"].as_str().expect("a file");
-        file.ends_with(bug.wired.0) && source(file, &place["line"]) == bug.wired.1
+        file.ends_with(bug.wired.0) && source(bug.wired.0, &place["line"]) == bug.wired.1
     };
     assert!(bug.wired.0.is_empty() && wired.is_empty() || wired.iter().any(is_wired), "{wired:?}");
     let suspects = bucket["suspects"].as_array().expect("requirements");
