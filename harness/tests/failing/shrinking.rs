@@ -66,7 +66,7 @@ fn failing_expectation_remains_with_its_value() {
     assert!(text.contains("fails in cycle 1") && !text.contains("diverges"), "{text}");
 }
 
-/// One repetition alone cannot be shortened or left out, because the count would be another.
+/// One repetition alone cannot be shortened or dropped, because the count would be another.
 #[test]
 fn repetitions_become_shorter_together_and_are_printed_as_such() {
     let text = "pmu k8\nwrite core0.PerfEvtSel1 EVENT_SELECT=0xc0 OS=0x1 EN=0x1\nrepeat 40 {\nread core1.PerfCtr2\n\
@@ -79,7 +79,7 @@ fn repetitions_become_shorter_together_and_are_printed_as_such() {
     assert_eq!((listed[1], listed[4]), ("1  repeat 40 {", "41  }"));
 }
 
-/// The order of the wait and of what happens beside it does not matter.
+/// The order of the wait and of what happens in its cycles does not matter.
 #[test]
 fn waits_merge_across_other_operations() {
     let text = "pmu k8\nwrite core0.PerfEvtSel1 EVENT_SELECT=0xc0 OS=0x1 EN=0x1\nhold core0 0xC0 = 1\nwait 38\n\
@@ -130,6 +130,27 @@ fn wrong_read_value_keeps_its_signature() {
     let signature = &found.divergence.signature;
     assert_eq!((signature.check, signature.value.as_str()), (CheckKind::BusRead, "bus_rdata of core0.PerfCtr1"));
     assert_eq!(found.program.to_text(&pmu), "pmu k8\nwrite core0.PerfCtr1 = 0x2\nread core0.PerfCtr1\n");
+}
+
+/// Activity on all event lines of a unit hides the line that matters.
+#[test]
+fn lines_that_matter_remain_of_all_lines() {
+    let text = "pmu k8\nset core0.cpl = 3\nwrite core0.PerfEvtSel1 EVENT_SELECT=0xc0 USR=1 EN=1\nhold core0 * = 1\n\
+                hold core1 * = 2\nwait 9\nexpect core0.PerfCtr1 == 0\nwait\n";
+    let (found, text) = shortest(text, ShrinkLimits::default()).expect("a failure");
+    assert!(text.contains(" core0 RETIRED_INSTRUCTIONS = 1\n") && !text.contains('*'), "{text}");
+    assert!(found.runs < 300, "{} runs", found.runs);
+}
+
+/// The threshold is reached by two sub-events together, and by none alone.
+#[test]
+fn lines_that_matter_together_remain() {
+    let text = "pmu k8\nwrite core0.PerfEvtSel0 EVENT_SELECT=0x42 UNIT_MASK=0x6 OS=1 EN=1 CNT_MASK=2\n\
+                hold core0 * = 1\nwait\nexpect core0.PerfCtr0 == 0\nwait\n";
+    let (_, text) = shortest(text, ShrinkLimits::default()).expect("a failure");
+    let lines: Vec<_> = text.lines().filter(|line| line.contains(" core0 ") && !line.starts_with("write")).collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert!(!text.contains('*'), "{text}");
 }
 
 /// A counter that needs many cycles to wrap is preset to a higher value.

@@ -3,6 +3,7 @@
 //! Every candidate runs in the ordinary lockstep on a new DUT, so the result can be reproduced. The search is deterministic
 //! and bounded: at [`ShrinkLimits`] it returns the shortest program up to then.
 
+mod lines;
 mod remove;
 mod repeated;
 mod search;
@@ -81,6 +82,7 @@ pub fn shrink<D: Dut>(
         shorter = search.shorten_repetitions()?;
         shorter |= search.remove()?;
         shorter |= search.merge_waits()?;
+        shorter |= search.name_lines()?;
         shorter |= search.simplify()?;
         shorter |= search.wait_less()?;
     }

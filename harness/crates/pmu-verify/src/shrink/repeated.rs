@@ -7,7 +7,7 @@ use pmu_dut::{Dut, DutError};
 use pmu_program::{rolled, Op, OpKind, Run};
 
 impl<D: Dut> Search<'_, D> {
-    /// Removes operations from the bodies of repetitions, replaces them by waits, or leaves repetitions out.
+    /// Removes operations from the bodies of repetitions, replaces them by waits, or reduces their number.
     pub fn shorten_repetitions(&mut self) -> Result<bool, DutError> {
         let mut shorter = false;
         let mut first = 0;

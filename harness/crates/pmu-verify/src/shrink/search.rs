@@ -100,6 +100,12 @@ impl<'a, D: Dut> Search<'a, D> {
         Ok(true)
     }
 
+    /// Whether `ops` diverge with the signature of the search, which does not change the program.
+    pub fn diverges(&mut self, ops: Vec<Op>) -> Result<bool, DutError> {
+        let candidate = Program { ops, ..self.frame.clone() };
+        Ok(self.failure(&candidate)?.is_some())
+    }
+
     /// Whether the expectation fails with the same value directly after reset.
     ///
     /// Then removing operations cannot reveal which of them should have changed the value.

@@ -1,11 +1,9 @@
-//! Replaces operations by simpler ones: less time, smaller values, fewer units and event lines.
+//! Replaces operations by simpler ones: less time, smaller values, fewer units.
 
 use super::search::Search;
 use golden_model::Pmu;
 use pmu_dut::{Dut, DutError};
-use pmu_program::{
-    accessed_register, Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind, TransactionDrive,
-};
+use pmu_program::{accessed_register, Access, Activity, Assignment, Duration, Expected, Op, OpKind, TransactionDrive};
 
 /// Largest number of occurrences in a cycle that are assumed when a wait is shortened.
 const MOST_IN_A_CYCLE: u64 = 4;
@@ -84,9 +82,9 @@ fn replacements(pmu: &Pmu, kind: &OpKind) -> Vec<OpKind> {
         OpKind::Report(transaction) => all.extend(transactions(transaction)),
         OpKind::Hold(activity) => {
             all.push(OpKind::Raise(activity.clone()));
-            all.extend(activities(pmu, activity).map(OpKind::Hold));
+            all.extend(activities(activity).map(OpKind::Hold));
         }
-        OpKind::Raise(activity) => all.extend(activities(pmu, activity).map(OpKind::Raise)),
+        OpKind::Raise(activity) => all.extend(activities(activity).map(OpKind::Raise)),
         OpKind::Access(access) => {
             all.push(OpKind::Wait(1));
             all.extend(accesses(pmu, access).map(OpKind::Access));
@@ -130,17 +128,9 @@ fn transactions(transaction: &TransactionDrive) -> impl Iterator<Item = OpKind> 
     once.into_iter().chain(changed).map(made)
 }
 
-/// One event line in place of all, and fewer occurrences.
-fn activities<'p>(pmu: &'p Pmu, activity: &Activity) -> impl Iterator<Item = Activity> + 'p {
-    let events = &pmu.description.events;
-    let activity = activity.clone();
-    let all = if activity.lines == Lines::All { events.lines.len() } else { 0 };
-    let own = activity.clone();
-    let one = (0..all).filter(move |&line| events.line_bits(line, own.unit).is_some()).map({
-        let own = activity.clone();
-        move |line| Activity { lines: Lines::One(line), count: own.count.min(events.lines[line].max), ..own.clone() }
-    });
-    one.chain(fewer(activity.count).map(move |count| Activity { count, ..activity.clone() }))
+/// Fewer occurrences.
+fn activities(activity: &Activity) -> impl Iterator<Item = Activity> + '_ {
+    fewer(activity.count).map(|count| Activity { count, ..activity.clone() })
 }
 
 /// The access to one unit only, without an expectation, and with fewer ones in its data.
