@@ -61,13 +61,16 @@ fn one_bug_gives_one_bucket_with_a_shrunk_program_and_waves() {
     assert_eq!((bucket["count"].as_u64(), divergences > 10), (Some(divergences), true));
     assert_eq!(bucket["programs"].as_array().map(Vec::len), Some(divergences as usize));
 
-    // The bucket names the instance that drives the output, and the line that connects it.
-    assert_eq!(text(&bucket["instance"]), "k8_pmu.u_core0");
-    let file = text(&bucket["file"]);
-    assert!(file.ends_with("amd_k8/core/k8_pmu.v"), "{file}");
-    let line = bucket["line"].as_u64().expect("a line") as usize;
-    let source = fs::read_to_string(file).expect("the source");
-    assert!(source.lines().nth(line - 1).is_some_and(|line| line.contains(".pm ") && line.contains("c0_pm")), "{line}");
+    // The bucket names the instance and the block that drive the bit of the output, and where the instance is wired.
+    assert_eq!(text(&bucket["instance"]), "k8_pmu.u_core0.g_counter[0].u_counter.u_pin");
+    let source = |place: &Value, file: &str| {
+        assert!(text(&place["file"]).ends_with(file), "{place}");
+        let source = fs::read_to_string(text(&place["file"])).expect("the source");
+        let line = place["line"].as_u64().expect("a line") as usize;
+        source.lines().nth(line - 1).expect("the line").trim().to_owned()
+    };
+    assert_eq!(source(bucket, "common/pmu_pin.v"), "always @(posedge clk)");
+    assert_eq!(source(&bucket["wired_at"][0], "amd_k8/core/k8_counter.v"), "pmu_pin u_pin (");
 
     // The shrunk program is short, the full one is in the same folder, and the command reproduces the divergence.
     let repro = text(&bucket["repro"]);
@@ -124,7 +127,9 @@ fn one_bug_gives_one_bucket_with_a_shrunk_program_and_waves() {
 #[test]
 fn github_and_gitlab_annotations_name_the_line_of_the_rtl() {
     let failed = FailingRun::new(&["--no-waves"], &[("GITHUB_ACTIONS", "true"), ("GITLAB_CI", "true")]);
-    let (file, line) = (text(&failed.bucket()["file"]), failed.bucket()["line"].as_u64().expect("a line"));
+    // The driver is in a building block, so the line is that of its instantiation.
+    let wired = &failed.bucket()["wired_at"][0];
+    let (file, line) = (text(&wired["file"]), wired["line"].as_u64().expect("a line"));
     let commands: Vec<_> = failed.output.out.lines().filter(|line| line.starts_with("::error ")).collect();
     assert_eq!(commands.len(), 1, "{commands:?}");
     let expected = format!("::error file={file},line={line},title=k8%3A pm (output) diverges::");

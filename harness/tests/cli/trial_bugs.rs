@@ -17,9 +17,12 @@ struct TrialBug {
     requirement: &'static str,
     /// The largest rank that the requirement may have.
     rank: u64,
-    /// The instance and the file that the results name.
+    /// The instance, the file of the block, and its text that the results name.
     instance: &'static str,
     driver: &'static str,
+    block: &'static str,
+    /// The file and the text of an instantiation that they name; empty for none.
+    wired: (&'static str, &'static str),
     check: &'static str,
 }
 
@@ -32,7 +35,9 @@ const HALT_SAMPLING: TrialBug = TrialBug {
     requirement: "K8-R57",
     rank: 1,
     instance: "k8_pmu.u_core0.g_counter[1].u_counter.u_increment.u_edge",
-    driver: "amd_k8/core/k8_counter.v",
+    driver: "common/pmu_edge.v",
+    block: "always @(posedge clk)",
+    wired: ("amd_k8/core/k8_counter.v", ") u_increment ("),
     check: "state",
 };
 
@@ -45,7 +50,9 @@ const BANK_INDEX: TrialBug = TrialBug {
     requirement: "IMC-R50",
     rank: 1,
     instance: "ivt_imc.u_box.u_bank.g_counter[1].u_slice.u_ctr",
-    driver: "intel_ivt/imc/ivt_imc.v",
+    driver: "common/pmu_counter.v",
+    block: "always @(posedge clk)",
+    wired: ("intel_ivt/common/ivt_slice.v", ") u_ctr ("),
     check: "state",
 };
 
@@ -59,6 +66,8 @@ const TARGET_VALID: TrialBug = TrialBug {
     rank: 2,
     instance: "itanium_core_trace.u_core.g_thread[0].u_thread.g_trace.u_trace.u_etb",
     driver: "intel_itanium/core/itanium_etb.v",
+    block: "always @(posedge clk)",
+    wired: ("", ""),
     check: "state",
 };
 
@@ -74,6 +83,8 @@ const ASSERTION: TrialBug = TrialBug {
     rank: 1,
     instance: "k8_pmu.u_core1.g_counter[1].u_counter.no_request",
     driver: "amd_k8/core/k8_counter.v",
+    block: "no_request: assert property",
+    wired: ("", ""),
     check: "assertion",
 };
 
@@ -102,6 +113,19 @@ fn failing_run_names_requirement_instance_and_cycle(#[case] bug: TrialBug) {
     assert_eq!(bucket["instance"], bug.instance);
     let driver = bucket["file"].as_str().expect("a file");
     assert!(driver.ends_with(bug.driver) && bucket["line"].is_u64(), "{bucket}");
+    let source = |file: &str, line: &Value| {
+        let text = fs::read_to_string(rtl.join(file)).expect("a source");
+        let line = line.as_u64().and_then(|line| text.lines().nth(line as usize - 1).map(str::trim));
+        line.expect("the line").to_owned()
+    };
+    let block = source(bug.driver, &bucket["line"]);
+    assert!(block.starts_with(bug.block), "{block}");
+    let wired = bucket["wired_at"].as_array().expect("instantiations");
+    let is_wired = |place: &Value| {
+        let file = place["file"].as_str().expect("a file");
+        file.ends_with(bug.wired.0) && source(bug.wired.0, &place["line"]) == bug.wired.1
+    };
+    assert!(bug.wired.0.is_empty() && wired.is_empty() || wired.iter().any(is_wired), "{wired:?}");
     let suspects = bucket["suspects"].as_array().expect("requirements");
     let suspect = suspects.iter().find(|suspect| suspect["id"] == bug.requirement).expect("the requirement");
     assert!(suspect["rank"].as_u64().is_some_and(|rank| rank <= bug.rank), "{suspects:?}");

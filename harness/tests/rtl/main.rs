@@ -4,6 +4,7 @@ use golden_models as _;
 
 mod cache;
 mod code_coverage;
+mod drivers;
 mod environment;
 mod faults;
 mod fixture;

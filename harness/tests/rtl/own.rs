@@ -264,15 +264,30 @@ fn missing_ports_are_neither_driven_nor_compared() {
 
 /// The path of a state word names the module, through instances and generate blocks.
 #[rstest]
-#[case("history", "tiny_top.v", "reg [71:0] history_q;")]
-#[case("core0.count0", "tiny_counter.v", "reg [WIDTH-1:0] value_q;")]
-fn register_without_a_module_in_the_map_is_found(#[case] word: &str, #[case] file: &str, #[case] declaration: &str) {
+#[case("history", "tiny_top.v", "always @(posedge clk)")]
+#[case("core0.count0", "tiny_counter.v", "always @(posedge clk)")]
+fn register_without_a_module_in_the_map_is_found(#[case] word: &str, #[case] file: &str, #[case] block: &str) {
     let fixture = Fixture::own();
-    let found = driver(&fixture.workspace(), &fixture.description, &fixture.rtl, word).expect("a driver");
-    assert_eq!(found.file, Path::new("rtl/tiny").join(file));
+    let found = driver(&fixture.workspace(), &fixture.description, &fixture.rtl, word, None).expect("a driver");
+    assert_eq!(found.place.file, Path::new("rtl/tiny").join(file));
     let text = fs::read_to_string(fixture.path("rtl/tiny").join(file)).expect("a source");
-    let line = found.line.and_then(|line| text.lines().nth(line as usize - 1)).map(str::trim);
-    assert_eq!(line, Some(declaration));
+    let line = found.place.line.and_then(|line| text.lines().nth(line as usize - 1)).map(str::trim);
+    assert!(line.is_some_and(|line| line.starts_with(block)), "{found:?}: {line:?}");
+}
+
+/// A macro hides the driver, so only the declaration is found.
+#[test]
+fn declaration_of_a_register_without_a_visible_driver_is_named() {
+    let fixture = Fixture::own();
+    let hidden = "`define CLOCKED always @(posedge clk)\nmodule tiny_counter";
+    fixture.edit("tiny_counter.v", "always @(posedge clk)", "`CLOCKED");
+    fixture.edit("tiny_counter.v", "module tiny_counter", hidden);
+    let found =
+        driver(&fixture.workspace(), &fixture.description, &fixture.rtl, "core0.count0", None).expect("a driver");
+    assert!(found.is_declaration, "{found:?}");
+    let text = fs::read_to_string(fixture.path("rtl/tiny/tiny_counter.v")).expect("a source");
+    let line = found.place.line.and_then(|line| text.lines().nth(line as usize - 1)).map(str::trim);
+    assert_eq!(line, Some("reg [WIDTH-1:0] value_q;"));
 }
 
 /// An asynchronous reset that the map declares acts exactly at the edge that ends its cycle.

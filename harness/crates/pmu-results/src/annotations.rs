@@ -13,9 +13,10 @@ pub const CODE_QUALITY: &str = "gl-code-quality.json";
 /// One workflow command of GitHub for each bucket.
 pub fn github(results: &Results) -> Vec<String> {
     let command = |(pmu, bucket): (&PmuResults, &Bucket)| {
-        let line = bucket.driver.line.map(|line| format!(",line={line}")).unwrap_or_default();
+        let (file, line) = place(pmu, bucket);
+        let line = line.map(|line| format!(",line={line}")).unwrap_or_default();
         let title = property(&title(pmu, bucket));
-        format!("::error file={}{line},title={title}::{}", property(file(pmu, bucket)), data(&text(bucket)))
+        format!("::error file={}{line},title={title}::{}", property(file), data(&text(bucket)))
     };
     each(results).map(command).collect()
 }
@@ -24,13 +25,14 @@ pub fn github(results: &Results) -> Vec<String> {
 pub fn write_code_quality(results: &Results, folder: &Path) -> Result<(), ResultsError> {
     let entry = |(pmu, bucket): (&PmuResults, &Bucket)| {
         let title = title(pmu, bucket);
+        let (file, line) = place(pmu, bucket);
         let fingerprint: String = Sha256::digest(&title).iter().map(|byte| format!("{byte:02x}")).collect();
         json!({
             "description": format!("{title}: {}", text(bucket)),
             "check_name": format!("pmu-cosim {}", bucket.signature.check),
             "fingerprint": fingerprint,
             "severity": "critical",
-            "location": { "path": file(pmu, bucket), "lines": { "begin": bucket.driver.line.unwrap_or(1) } },
+            "location": { "path": file, "lines": { "begin": line.unwrap_or(1) } },
         })
     };
     let report = serde_json::Value::from_iter(each(results).map(entry));
@@ -52,11 +54,13 @@ fn text(bucket: &Bucket) -> String {
         1 => String::new(),
         count => format!(" and {} more programs", count - 1),
     };
-    format!("{program}{more}, first in {}{reproduce}", bucket.first)
+    let driven = bucket.driver.summary().map(|driver| format!("; driven by {driver}")).unwrap_or_default();
+    format!("{program}{more}, first in {}{driven}{reproduce}", bucket.first)
 }
 
-fn file<'r>(pmu: &'r PmuResults, bucket: &'r Bucket) -> &'r str {
-    bucket.driver.file.as_deref().unwrap_or(&pmu.rtl.folder)
+fn place<'r>(pmu: &'r PmuResults, bucket: &'r Bucket) -> (&'r str, Option<u32>) {
+    let (file, line) = bucket.driver.first_line();
+    (file.unwrap_or(&pmu.rtl.folder), line)
 }
 
 /// Escapes the text of a workflow command.

@@ -1,12 +1,12 @@
 //! Buckets of divergences, so that a thousand failing programs read as three bugs.
 
 use super::divergence::Divergence;
+use super::driver::Driver;
 use super::programs::position;
 use super::signature::{CheckKind, Signature};
 use super::suspects::Suspect;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// Programs that diverge in the same check of the same register and field, regardless of unit and index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -58,33 +58,6 @@ pub struct Trigger {
     pub command: Option<String>,
 }
 
-/// Where the RTL drives a value, or ended the simulation.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Driver {
-    /// The file of the RTL, or the manifest if the driver is not known.
-    pub file: Option<String>,
-    /// The line, from 1.
-    pub line: Option<u32>,
-    /// The instance, from the top module down.
-    #[serde(default)]
-    pub instance: Option<String>,
-}
-
-impl Driver {
-    /// File and line.
-    pub fn location(&self) -> Option<String> {
-        let line = self.line.map(|line| format!(":{line}")).unwrap_or_default();
-        self.file.as_ref().map(|file| format!("{file}{line}"))
-    }
-}
-
-impl fmt::Display for Driver {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let instance = self.instance.as_ref().map(|instance| format!("{instance}, ")).unwrap_or_default();
-        write!(formatter, "{instance}{}", self.location().unwrap_or_default())
-    }
-}
-
 impl Bucket {
     /// Sorts divergences into buckets, in the given order.
     pub fn sort<'d>(divergences: impl IntoIterator<Item = &'d Divergence>) -> Vec<Self> {
@@ -130,7 +103,7 @@ impl Bucket {
             CheckKind::Expectation => {
                 "  no value differs: the program is wrong, or RTL and model have the same error\n".to_owned()
             }
-            _ => format!("  driven by: {}\n", self.driver),
+            _ => self.driver.lines(),
         };
         if !self.suspects.is_empty() {
             text.push_str(&format!("  requirements most likely violated, of {manual}:\n"));
@@ -158,7 +131,7 @@ impl Bucket {
     /// One line: the value, the programs and the files.
     pub fn summary(&self) -> String {
         let programs = count(&self.programs);
-        let driven = self.driver.location().map(|location| format!("; {location}")).unwrap_or_default();
+        let driven = self.driver.summary().map(|driver| format!("; {driver}")).unwrap_or_default();
         let see = self.repro.as_ref().map(|repro| format!("; see {repro}")).unwrap_or_default();
         let agrees = match self.agrees_with.is_empty() {
             true => String::new(),

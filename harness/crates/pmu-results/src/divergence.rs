@@ -100,6 +100,15 @@ pub struct Difference {
     pub section: String,
 }
 
+impl Difference {
+    /// The lowest bit in which DUT and model differ; `None` for a value of more than 128 bits.
+    fn lowest_bit(&self) -> Option<u32> {
+        let number = |text: &str| u128::from_str_radix(text.strip_prefix("0x")?, 16).ok();
+        let different = number(&self.expected)? ^ number(&self.actual)?;
+        (different != 0).then(|| different.trailing_zeros())
+    }
+}
+
 /// A field in which DUT and model differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FieldDifference {
@@ -165,6 +174,12 @@ impl Divergence {
     /// One line for the shrunk program, or for the original one before shrinking.
     pub fn shortest_headline(&self) -> String {
         self.shrunk.as_ref().map_or_else(|| self.headline(), Shrunk::headline)
+    }
+
+    /// The lowest bit of a value in which DUT and model differ, in the shrunk program if there is one.
+    pub fn lowest_bit(&self, value: &str) -> Option<u32> {
+        let differences = self.shrunk.as_ref().map_or(&self.differences, |shrunk| &shrunk.differences);
+        differences.iter().find(|difference| difference.name == value)?.lowest_bit()
     }
 
     /// The options with which the model agrees with the DUT, in one line; `None` without one.

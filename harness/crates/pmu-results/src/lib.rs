@@ -13,6 +13,7 @@ mod coverage_files;
 mod date;
 mod divergence;
 mod document;
+mod driver;
 mod events;
 mod excerpt;
 mod figure;
@@ -41,7 +42,7 @@ mod viewers;
 mod write;
 
 pub use annotations::{github, write_code_quality, CODE_QUALITY};
-pub use bucket::{Bucket, Driver, Trigger};
+pub use bucket::{Bucket, Trigger};
 pub use campaigns::{Campaigns, HigherOrderBug, MutationSummary, SeededBugSummary};
 pub use code_coverage::{CodeBlock, CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 pub use collisions::{causes_name, CollisionResults};
@@ -56,6 +57,7 @@ pub use divergence::{Difference, Divergence, FailedExpectation, FieldDifference,
 pub use document::{
     nothing_specified, PmuResults, Results, RtlUnderTest, RunRecord, SelectedOption, Tool, SCHEMA_VERSION,
 };
+pub use driver::{Driver, DriverSource, OtherDriver, SourceLine};
 pub use events::{events, CounterEvents, EventRowResult, Events};
 pub use excerpt::{ExcerptRow, ExcerptRowKind, WaveformExcerpt};
 pub use figure::{Figure, FigureResult, Figures};

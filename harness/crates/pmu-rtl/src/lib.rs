@@ -25,7 +25,7 @@ pub use built::{ensure_model, rtl_hash, BuiltModel, RtlFacts};
 pub use counts::{CountsError, Kind, Point, Points, COUNTS_SOURCE};
 pub use design::{
     configured_files, driver, port_map_choices, rtl_folder, signals, sub_block_files, Driver, Language, RtlFiles,
-    RtlSource, StateWord,
+    RtlSource, SourcePlace, StateWord,
 };
 pub use error::{BuildError, ErrorKind};
 pub use model::Variant;

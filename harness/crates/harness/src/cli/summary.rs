@@ -76,6 +76,12 @@ fn divergence(bucket: &Bucket) -> String {
     if let Some(place) = bucket.driver.location() {
         text.push_str(&format!(", driven at `{place}`"));
     }
+    if let Some(instance) = &bucket.driver.instance {
+        text.push_str(&format!(" in `{instance}`"));
+    }
+    if let Some(wired) = bucket.driver.wiring() {
+        text.push_str(&format!(", wired at `{}`", wired.location()));
+    }
     if let Some(command) = &bucket.command {
         text.push_str(&format!("\n\n      {command}\n"));
     }

@@ -8,8 +8,8 @@ use crate::dut::{Dut, DutError, SimulatedDut};
 use crate::dut_source::DutSource;
 use crate::lockstep::Divergence;
 use crate::program::Program;
-use crate::results::Driver;
-use crate::rtl::{driver, BuiltModel, Variant, Workspace};
+use crate::results::{Driver, DriverSource, OtherDriver, SourceLine};
+use crate::rtl::{driver, BuiltModel, Driver as RtlDriver, SourcePlace, Variant, Workspace};
 use crate::rtl_selection::RtlSelection;
 use crate::triage::Rig;
 use crate::waves::{CycleRange, Waves, WavesError};
@@ -73,10 +73,9 @@ impl Rig for RunRig<'_> {
         }
     }
 
-    fn driver(&self, value: &str) -> Result<Driver, Error> {
+    fn driver(&self, value: &str, bit: Option<u32>) -> Result<Driver, Error> {
         let rtl = self.rtl.source(self.workspace, self.pmu)?;
-        let driver = driver(self.workspace, &self.pmu.description, &rtl, value)?;
-        Ok(Driver { file: Some(driver.file.display().to_string()), line: driver.line, instance: Some(driver.instance) })
+        Ok(reported(driver(self.workspace, &self.pmu.description, &rtl, value, bit)?))
     }
 
     fn command(&self, file: &str, seed: u32) -> String {
@@ -89,5 +88,23 @@ impl Rig for RunRig<'_> {
 
     fn notice(&self, text: &str) {
         self.monitor.notice(text);
+    }
+}
+
+/// A driver as the results state it.
+fn reported(driver: RtlDriver) -> Driver {
+    let RtlDriver { instance, place, is_declaration, assigned, source, wired, others } = driver;
+    let line = |place: SourcePlace| Some(SourceLine { file: place.file.display().to_string(), line: place.line? });
+    let lines = |places: Vec<SourcePlace>| places.into_iter().filter_map(line).collect();
+    let other = |(instance, place)| Some(OtherDriver { instance, at: line(place)? });
+    Driver {
+        file: Some(place.file.display().to_string()),
+        line: place.line,
+        instance: Some(instance),
+        declared: is_declaration,
+        assigned,
+        value_from: source.map(|(signal, places)| DriverSource { signal, driven_at: lines(places) }),
+        wired_at: lines(wired),
+        also_driven_by: others.into_iter().filter_map(other).collect(),
     }
 }

@@ -129,9 +129,10 @@ fn about_bucket(pmu: &PmuResults, bucket: &Bucket) -> Value {
     let place = bucket.signature.place();
     let operations = divergence.map(|divergence| dedented(&divergence.operations)).unwrap_or_default();
     let check = bucket.signature.check.to_string();
-    let location = bucket.driver.location();
+    let (location, assigned) = (bucket.driver.location(), bucket.driver.assignments());
     context! {
-        pmu => pmu.pmu, manual => pmu.manual, place, check, bucket, divergence, operations, wave, location
+        pmu => pmu.pmu, manual => pmu.manual, place, check, bucket, divergence, operations, wave, location,
+        assigned
     }
 }
 

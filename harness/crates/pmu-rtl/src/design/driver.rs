@@ -1,35 +1,56 @@
 //! Locates the drivers of observable values in an RTL.
 
+use super::assignments::Part;
+use super::declaration;
+use super::drivers::{Drivers, Found, Position};
 use super::port_map::PortMapping;
 use super::rtl_design::Design;
 use super::source::RtlSource;
-use super::state_path::{Scope, StateLocation};
-use super::structure::{modules, Connection, Instance, Module};
+use super::state_path::StateLocation;
+use super::structure::Module;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
 use golden_model::Description;
-use regex::Regex;
 use std::path::PathBuf;
-use std::sync::LazyLock;
 
-static BLOCK_COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?s)/\*.*?\*/").expect("a valid expression"));
+/// Most places that are named in addition to a driver, such as other drivers.
+const MOST_OTHERS: usize = 3;
+/// Most instantiations of a driver that are named.
+const MOST_WIRED: usize = 3;
 
 /// Where an RTL drives a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Driver {
+    /// The instance that contains the driver, from the top module down. `[*]` is an index that is not in the text.
+    pub instance: String,
+    /// The always block, continuous assignment or declaration of a net that drives the value.
+    pub place: SourcePlace,
+    /// Whether the driver was not found, and the place is the declaration of the signal.
+    pub is_declaration: bool,
+    /// The lines that assign the signal, if the block assigns others too.
+    pub assigned: Vec<u32>,
+    /// The signal whose value it takes, if there is only one, and where that signal is driven.
+    pub source: Option<(String, Vec<SourcePlace>)>,
+    /// If the module is a building block: its instantiation, and those of the modules around it while they are too.
+    pub wired: Vec<SourcePlace>,
+    /// Other drivers of parts of the value, or in other alternatives of a generate construct, each with its instance.
+    pub others: Vec<(String, SourcePlace)>,
+}
+
+/// A line of a file of the RTL.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SourcePlace {
     /// The file, relative to the workspace's root if it is below it.
     pub file: PathBuf,
     /// Its line, from 1; `None` if it was not found and the file is the manifest, port map or folder.
     pub line: Option<u32>,
-    /// The instance, from the top module down.
-    pub instance: String,
 }
 
 /// Locates the driver of an output, a state word or a port of the response.
 ///
-/// For a state word it is the register that stores it. A register in a module of another folder, or in one with several
-/// instances, says little: then it is the instance of that module. For a port it is the assignment or the instance in the top
-/// module that drives it. If none is found, it is the declaration.
+/// It is the always block, continuous assignment or declaration of a net that drives the register or port, in the instance that
+/// contains it. Outputs are traced through instances whose ports they are connected to. `bit` is a bit of an output that differs:
+/// it selects among drivers of several bits. If no driver is found, it is the declaration.
 ///
 /// # Errors
 /// [`BuildError::Manifest`] for any error in the manifest or port map.
@@ -38,30 +59,40 @@ pub fn driver(
     description: &Description,
     rtl: &RtlSource,
     value: &str,
+    bit: Option<u32>,
 ) -> Result<Driver, BuildError> {
     let design = Design::load(workspace, rtl, description)?;
     let sources = Sources::read(workspace, &design);
     let state = description.states.iter().position(|word| word.name == value);
     let found = match state.and_then(|position| design.states[position].as_ref()) {
         Some(place) => sources.of_state(place),
-        None => port(&design, description, value).filter(|_| state.is_none()).and_then(|port| sources.of_port(&port)),
+        None => {
+            let ports = state.map_or_else(|| ports(&design, description, value), |_| Vec::new());
+            ports.iter().find_map(|(port, low)| sources.of_port(port, bit.map(|bit| low + bit)))
+        }
     };
     Ok(found.unwrap_or_else(|| Driver {
-        file: design.settings.clone().unwrap_or_else(|| design.folder.clone()),
-        line: None,
+        place: SourcePlace { file: design.settings.clone().unwrap_or_else(|| design.folder.clone()), line: None },
         instance: design.top.clone(),
+        is_declaration: true,
+        ..Driver::default()
     }))
 }
 
-/// The port of the top that is the value, if there is one.
+/// The port of the top that is the value, or the first of several.
 pub(super) fn port(design: &Design, description: &Description, value: &str) -> Option<String> {
+    ports(design, description, value).into_iter().next().map(|(name, _)| name)
+}
+
+/// The ports of the top that are the value, each with the bit at which the value begins.
+fn ports(design: &Design, description: &Description, value: &str) -> Vec<(String, u32)> {
     let output = description.outputs.iter().find(|output| output.name == value);
     let port = output.map_or(value, |output| output.verilog.as_str());
     match design.map().ports.get(port) {
-        Some(PortMapping::Port { name, .. }) => Some(name.clone()),
-        Some(PortMapping::Ports { names, .. }) => names.first().cloned(),
-        Some(PortMapping::AbsentInput(_) | PortMapping::AbsentOutput) => None,
-        None => Some(port.to_owned()),
+        Some(PortMapping::Port { name, low, .. }) => vec![(name.clone(), low.unwrap_or(0))],
+        Some(PortMapping::Ports { names, .. }) => names.iter().map(|name| (name.clone(), 0)).collect(),
+        Some(PortMapping::AbsentInput(_) | PortMapping::AbsentOutput) => Vec::new(),
+        None => vec![(port.to_owned(), 0)],
     }
 }
 
@@ -69,135 +100,93 @@ pub(super) fn port(design: &Design, description: &Description, value: &str) -> O
 struct Sources<'d> {
     design: &'d Design,
     texts: Vec<(PathBuf, String)>,
-    modules: Vec<Module>,
+    drivers: Drivers,
 }
 
 impl<'d> Sources<'d> {
     fn read(workspace: &Workspace, design: &'d Design) -> Self {
         let read = |file: &PathBuf| Some((file.clone(), std::fs::read_to_string(workspace.root().join(file)).ok()?));
         let texts: Vec<_> = design.sources.iter().filter_map(read).collect();
-        let modules = texts.iter().flat_map(|(file, text)| modules(file, text)).collect();
-        Self { design, texts, modules }
+        let drivers = Drivers::read(&texts);
+        Self { design, texts, drivers }
     }
 
     fn of_state(&self, place: &StateLocation) -> Option<Driver> {
         let scopes = place.path.scopes();
-        let names = scopes
-            .iter()
-            .map(|scope| scope.indices.iter().fold(scope.name.clone(), |name, index| format!("{name}[{index}]")));
-        let instance = std::iter::once(self.design.top.clone()).chain(names).collect::<Vec<_>>().join(".");
-        let mut module = match place.module.as_str() {
-            "*" => self.module_at(scopes)?,
-            named => named,
+        let position = self.drivers.top(&self.design.top).and_then(|top| self.drivers.at(top, scopes));
+        let position = position.filter(|at| place.module == "*" || at.module.name == place.module);
+        let part = place.path.selects().first().map(|select| Part { high: select.high, low: select.low });
+        let found = position.as_ref().map(|at| self.drivers.of(at, &place.signal, part)).unwrap_or_default();
+        let module = match &position {
+            Some(position) => &position.module.name,
+            None => &place.module,
         };
-        let (mut file, mut line) = self.declaration(module, &place.signal)?;
-        // Scopes that are generate blocks are passed over.
-        for scope in scopes.iter().rev() {
-            if !self.is_shared(module) {
-                break;
-            }
-            if let Some((parent, instance)) = self.instances(module).find(|(_, one)| one.name == scope.name) {
-                (file, line, module) = (&parent.file, instance.line, &parent.name);
-            }
-        }
-        Some(Driver { file: file.clone(), line: Some(line), instance })
-    }
-
-    fn of_port(&self, port: &str) -> Option<Driver> {
-        let top = self.module(&self.design.top)?;
-        let at = |line: u32, instance: String| Driver { file: top.file.clone(), line: Some(line), instance };
-        if let Some((_, line)) = top.assigned.iter().find(|(name, _)| name == port) {
-            return Some(at(*line, top.name.clone()));
-        }
-        for instance in &top.instances {
-            let Some(of) = self.module(&instance.module) else { continue };
-            let drives =
-                |one: &&Connection| of.outputs.contains(&one.port) && one.names.iter().any(|name| name == port);
-            if let Some(connection) = instance.connections.iter().find(drives) {
-                return Some(at(connection.line, format!("{}.{}", top.name, instance.name)));
-            }
-        }
-        let (_, line) = self.declaration(&top.name, port)?;
-        Some(at(line, top.name.clone()))
-    }
-
-    /// The module of the instance at a path from the top. Scopes that are generate blocks are passed over.
-    fn module_at(&self, scopes: &[Scope]) -> Option<&str> {
-        scopes.iter().try_fold(self.design.top.as_str(), |module, scope| {
-            let instance = self.module(module)?.instances.iter().find(|instance| instance.name == scope.name);
-            Some(instance.map_or(module, |instance| instance.module.as_str()))
+        self.driver(&found, part).or_else(|| {
+            let shown = scopes.iter().map(|scope| format!(".{scope}"));
+            self.declaration(module, &place.signal, self.design.top.clone() + &shown.collect::<String>())
         })
     }
 
-    fn module(&self, name: &str) -> Option<&Module> {
-        self.modules.iter().find(|module| module.name == name)
+    fn of_port(&self, port: &str, bit: Option<u32>) -> Option<Driver> {
+        let top = self.drivers.top(&self.design.top)?;
+        // The index of an element of a packed array is not that of a bit.
+        let is_vector = top.module.ports.iter().any(|one| one.name == port && one.is_vector);
+        let part = bit.filter(|_| is_vector).map(|bit| Part { high: bit, low: bit });
+        let found = self.drivers.of(&top, port, part);
+        self.driver(&found, part).or_else(|| self.declaration(&top.module.name, port, top.module.name.clone()))
     }
 
-    /// The instances of a module, each with the module that contains it.
-    fn instances<'s>(&'s self, module: &'s str) -> impl Iterator<Item = (&'s Module, &'s Instance)> + 's {
-        let all = self.modules.iter().flat_map(|parent| parent.instances.iter().map(move |one| (parent, one)));
-        all.filter(move |(_, instance)| instance.module == module)
+    fn driver(&self, found: &[Found], part: Option<Part>) -> Option<Driver> {
+        let (first, others) = found.split_first()?;
+        let others =
+            others.iter().map(|other| (other.instance.clone(), place(other.position.module, other.block.line)));
+        Some(Driver {
+            instance: first.instance.clone(),
+            place: place(first.position.module, first.block.line),
+            is_declaration: false,
+            assigned: first.lines(part),
+            source: self.source(first),
+            wired: self.wired(&first.position),
+            others: several(others.collect()),
+        })
+    }
+
+    /// The only signal whose value the driver takes, and where it is driven.
+    fn source(&self, found: &Found) -> Option<(String, Vec<SourcePlace>)> {
+        let name = found.source()?;
+        let driven = self.drivers.within(found, name);
+        let places: Vec<_> = driven.iter().map(|one| place(one.position.module, one.block.line)).collect();
+        (!places.is_empty()).then(|| (name.to_owned(), several(places)))
+    }
+
+    /// Where an instance and the modules around it are instantiated, while they are building blocks.
+    fn wired(&self, position: &Position) -> Vec<SourcePlace> {
+        let shared = position.chain.iter().rev().take_while(|(_, instance)| self.is_shared(&instance.module));
+        shared.take(MOST_WIRED).map(|(parent, instance)| place(parent, instance.line)).collect()
     }
 
     /// Whether a module is a building block: it has several instances, or is not in the folder of the design.
     fn is_shared(&self, module: &str) -> bool {
         let Design { folder, own, .. } = self.design;
-        let is_elsewhere = |module: &Module| !module.file.starts_with(folder) && !own.contains(&module.file);
-        self.instances(module).count() > 1 || self.module(module).is_some_and(is_elsewhere)
+        let is_elsewhere = |file: &PathBuf| !file.starts_with(folder) && !own.contains(file);
+        self.drivers.has_several(module) || self.drivers.module(module).is_some_and(|one| is_elsewhere(&one.file))
     }
 
-    fn declaration(&self, module: &str, signal: &str) -> Option<(&PathBuf, u32)> {
-        self.texts.iter().find_map(|(file, text)| Some((file, line(text, module, signal)?)))
+    fn declaration(&self, module: &str, signal: &str, instance: String) -> Option<Driver> {
+        let line = |(file, text): &(PathBuf, String)| Some((file.clone(), declaration::line(text, module, signal)?));
+        let (file, line) = self.texts.iter().find_map(line)?;
+        let place = SourcePlace { file, line: Some(line) };
+        Some(Driver { instance, place, is_declaration: true, ..Driver::default() })
     }
 }
 
-/// The line of a text in which a module declares a signal: the first line with a declaration keyword and the name,
-/// otherwise the first line with the name.
-fn line(text: &str, module: &str, signal: &str) -> Option<u32> {
-    // Comments are removed, line breaks remain.
-    let text =
-        BLOCK_COMMENT.replace_all(text, |found: &regex::Captures<'_>| "\n".repeat(found[0].matches('\n').count()));
-    let word = |word: &str| format!(r"(?:^|[^\w$]){}(?:[^\w$]|$)", regex::escape(word));
-    let begins = Regex::new(&format!(r"^\s*module\s+{}(?:[^\w$]|$)", regex::escape(module))).ok()?;
-    let declares =
-        Regex::new(&format!(r"^\s*(?:input|output|inout|reg|wire|logic|bit|integer)\b.*{}", word(signal))).ok()?;
-    let names = Regex::new(&word(signal)).ok()?;
-    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default()).zip(1..);
-    let own = lines.skip_while(|(line, _)| !begins.is_match(line));
-    let own: Vec<_> = own.take_while(|(line, _)| !line.trim_start().starts_with("endmodule")).collect();
-    let first = |pattern: &Regex| own.iter().find(|(line, _)| pattern.is_match(line)).map(|(_, number)| *number);
-    first(&declares).or_else(|| first(&names))
+/// A few of them.
+fn several<T: PartialEq>(mut all: Vec<T>) -> Vec<T> {
+    all.dedup();
+    all.truncate(MOST_OTHERS);
+    all
 }
 
-#[cfg(test)]
-mod tests {
-    use super::line;
-    use rstest::rstest;
-
-    const TEXT: &str = "module other (input wire a);
-    reg value_q;
-endmodule
-/* value_q
-   is here */
-module counter #(parameter W = 8) (
-    input  wire         clk,  // drives value_q
-    output wire [W-1:0] value
-);
-    reg [W-1:0] carry, value_q;
-    reg [W-1:0] first,
-                second;
-    assign value = value_q;
-endmodule
-";
-
-    #[rstest]
-    #[case("other", "value_q", Some(2))]
-    #[case("counter", "value_q", Some(10))]
-    #[case("counter", "value", Some(8))]
-    #[case("counter", "second", Some(12))]
-    #[case("counter", "third", None)]
-    #[case("count", "value_q", None)]
-    fn a_declaration_is_found_in_its_module(#[case] module: &str, #[case] signal: &str, #[case] expected: Option<u32>) {
-        assert_eq!(line(TEXT, module, signal), expected);
-    }
+fn place(module: &Module, line: u32) -> SourcePlace {
+    SourcePlace { file: module.file.clone(), line: Some(line) }
 }

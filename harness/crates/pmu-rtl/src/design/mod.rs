@@ -1,9 +1,12 @@
 //! An RTL as input of the build, from a manifest or a folder.
 
+pub(crate) mod assignments;
 pub(crate) mod bus;
 pub(crate) mod code;
 pub(crate) mod configured;
+pub(crate) mod declaration;
 pub(crate) mod driver;
+pub(crate) mod drivers;
 pub(crate) mod files;
 pub(crate) mod inputs;
 pub(crate) mod interface;
@@ -13,6 +16,7 @@ pub(crate) mod manifest;
 pub(crate) mod missing_ports;
 pub(crate) mod parameters;
 pub(crate) mod port_map;
+pub(crate) mod ports;
 pub(crate) mod precheck;
 pub(crate) mod registers;
 pub(crate) mod rtl_design;
@@ -24,9 +28,10 @@ pub(crate) mod state_path;
 pub(crate) mod state_placement;
 pub(crate) mod structure;
 pub(crate) mod sub_block;
+pub(crate) mod tokens;
 
 pub use configured::{configured_files, rtl_folder};
-pub use driver::{driver, Driver};
+pub use driver::{driver, Driver, SourcePlace};
 pub use files::{RtlFiles, StateWord};
 pub use language::Language;
 pub use port_map::port_map_choices;

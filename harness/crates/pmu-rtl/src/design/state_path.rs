@@ -83,15 +83,20 @@ impl StatePath {
     pub fn parts(&self) -> (String, String) {
         let mut signal = String::new();
         for scope in &self.scopes {
-            signal.push_str(&scope.name);
-            scope.indices.iter().for_each(|index| signal.push_str(&format!("[{index}]")));
-            signal.push('.');
+            signal.push_str(&format!("{scope}."));
         }
         let select = self.selects.iter().map(|select| match select.high == select.low {
             true => format!("[{}]", select.low),
             false => format!("[{}:{}]", select.high, select.low),
         });
         (signal + &self.signal, select.collect())
+    }
+}
+
+impl fmt::Display for Scope {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.name)?;
+        self.indices.iter().try_for_each(|index| write!(formatter, "[{index}]"))
     }
 }
 

@@ -47,8 +47,8 @@ pub trait Rig {
         file: &Path,
     ) -> Result<Option<String>, Self::Error>;
 
-    /// Where the RTL drives a value.
-    fn driver(&self, value: &str) -> Result<Driver, Self::Error>;
+    /// Where the RTL drives a value, of which `bit` differs.
+    fn driver(&self, value: &str, bit: Option<u32>) -> Result<Driver, Self::Error>;
 
     /// The command that runs the program in `file` with initial values of `seed`.
     fn command(&self, file: &str, seed: u32) -> String;
@@ -144,11 +144,12 @@ impl<R: Rig> Triage<'_, R> {
     fn locate(&self, bucket: &mut Bucket, divergence: &Divergence) -> Result<(), R::Error> {
         bucket.driver = match &divergence.simulation_end {
             Some(SimulationEnd { file, line, instance, .. }) => {
-                Driver { file: file.clone(), line: *line, instance: instance.clone() }
+                Driver { file: file.clone(), line: *line, instance: instance.clone(), ..Driver::default() }
             }
             None => {
                 // The value of a read is that of the port, independent of the register.
-                self.rig.driver(bucket.signature.value.split(' ').next().unwrap_or_default())?
+                let value = bucket.signature.value.split(' ').next().unwrap_or_default();
+                self.rig.driver(value, divergence.lowest_bit(value))?
             }
         };
         Ok(())
