@@ -60,7 +60,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// In some phases holds half of the event lines, as if much happened besides what is counted, and releases them in the next.
+    /// In some phases holds half of the event lines, as if other units were busy, and releases them in the next one.
     fn background(&mut self) {
         let had_background = std::mem::replace(&mut self.has_background, self.rng.gen_bool(BACKGROUND));
         let description = &self.generator.pmu.description;
