@@ -56,8 +56,8 @@ pub fn run(
     monitor: &dyn Monitor,
     stop: &Stop,
 ) -> Result<FinishedRun, Error> {
-    let thresholds = Thresholds::read(workspace.root())?;
     let pmus = select_pmus(&settings.pmus, &settings.rtl)?;
+    let thresholds = Thresholds::read(workspace.root())?;
     if settings.board.is_some() && pmus.len() != 1 {
         return Err(Error::Input("--dut needs exactly one --pmu, the PMU on the board".to_owned()));
     }
