@@ -25,7 +25,7 @@ const SEEDS: [u64; 3] = [SEED, 2, 3];
 const HEALTHY_CYCLES: u64 = 20_000;
 
 /// Experiments of metamorphic checks: of all checks on the RTL without a bug, of the named one on a bug.
-const EXPERIMENTS: u64 = 84;
+const EXPERIMENTS: u64 = 168;
 
 /// Inputs of a campaign.
 pub struct Campaign<'a> {
