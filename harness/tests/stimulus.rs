@@ -26,7 +26,7 @@ fn factors(pmu: &Pmu, select: usize, profile: &Profile) -> Vec<Vec<Special>> {
     let registers = &pmu.description.registers;
     let selects = registers[select].selects.expect("a select register");
     let is_factor = |at: usize, position: usize, field: &Field| match at == select {
-        true => ![Some(selects.event), selects.high, selects.mask].contains(&Some(position)) && !field.is_fixed(),
+        true => !selects.is_field(position) && !field.is_fixed(),
         false => field.access == FieldAccess::Rw,
     };
     let is_neighbour = |at: &usize| {
@@ -109,11 +109,13 @@ fn random_programs_write_all_triples_of_special_values(
     assert!(total > 0 && missing.is_empty(), "{} of {total}, such as {:?}", missing.len(), missing.first());
 }
 
-/// An overflow of all counters of a unit in the same cycle, which chance alone would bring about too seldom.
+/// An overflow of all counters of a unit in the same cycle occurs often enough only if they are made ready, and if the events of a
+/// PMU that are not described occur together.
 #[rstest]
-fn all_counters_of_a_unit_overflow_together_often(
-    #[values("amd_k8/core", "intel_knc/core", "intel_ivt/cbox", "intel_nhmex/bbox")] place: &str,
-) {
+#[case("amd_k8/core", 140)]
+#[case("intel_knc/core", 2_000)]
+#[case("intel_nhmex/bbox", 500)]
+fn all_counters_of_a_unit_overflow_together_often(#[case] place: &str, #[case] least: usize) {
     let (pmu, profile) = pmu_and_profile(place);
     let generator = Generator::new(&pmu, &profile);
     let description = &pmu.description;
@@ -141,5 +143,5 @@ fn all_counters_of_a_unit_overflow_together_often(
             }
         }
     }
-    assert!(together >= 100, "{together}");
+    assert!(together >= least, "{together}");
 }

@@ -49,6 +49,13 @@ pub struct Selects {
     pub mask: Option<usize>,
 }
 
+impl Selects {
+    /// Whether the field at a position belongs to the event code or is the unit mask.
+    pub fn is_field(&self, position: usize) -> bool {
+        [Some(self.event), self.high, self.mask].contains(&Some(position))
+    }
+}
+
 /// One access path of a register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccessPath {

@@ -1,5 +1,6 @@
 //! Assignments in the blocks of a Verilog module: what they assign, and from where.
 
+use super::state_path::Select;
 use super::tokens::{bracketed, items, position, Token};
 
 /// An assignment to a signal or a part of it.
@@ -8,25 +9,11 @@ pub(super) struct Assignment {
     /// The signal.
     pub signal: String,
     /// The part, if it has a constant select.
-    pub part: Option<Part>,
+    pub part: Option<Select>,
     /// Its line, from 1.
     pub line: u32,
     /// The signal on the right side, if it is one signal or a select of it.
     pub source: Option<String>,
-}
-
-/// Bits of a vector or elements of an array, both inclusive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part {
-    pub high: u32,
-    pub low: u32,
-}
-
-impl Part {
-    /// Whether they have a bit in common; an unknown part may be any.
-    pub fn overlap(one: Option<Self>, other: Option<Self>) -> bool {
-        one.zip(other).is_none_or(|(one, other)| one.low <= other.high && other.low <= one.high)
-    }
 }
 
 /// The assignments of a statement, with those of all statements in it, and the number of its tokens.
@@ -103,9 +90,11 @@ pub(super) fn assignment(tokens: &[Token]) -> Vec<Assignment> {
         }
     }
     let source = signal(value);
-    let mut found = Vec::new();
-    targets(&tokens[..operator], &source, &mut found);
-    found
+    let assigned = targets(&tokens[..operator]);
+    // A part of a concatenation does not have the value of the right side.
+    let is_one = tokens.first().is_some_and(|first| first.text != "{");
+    let to = |(signal, part, line)| Assignment { signal, part, line, source: source.clone().filter(|_| is_one) };
+    assigned.into_iter().map(to).collect()
 }
 
 /// The signal, if the expression is one signal or a select of it.
@@ -117,30 +106,29 @@ pub(super) fn signal(expression: &[Token]) -> Option<String> {
     select.is_empty().then(|| name.name())
 }
 
-/// The signals of a target, which may be a concatenation. `a += b` has an operator at the end.
-fn targets(tokens: &[Token], source: &Option<String>, found: &mut Vec<Assignment>) {
+/// The signals of a target with their parts and lines. It may be a concatenation. `a += b` has an operator at the end.
+fn targets(tokens: &[Token]) -> Vec<(String, Option<Select>, u32)> {
     match tokens {
         [open, ..] if open.text == "{" => {
-            let inside = &tokens[1..bracketed(tokens).max(2) - 1];
-            items(inside).into_iter().for_each(|item| targets(item, &None, found));
+            items(&tokens[1..bracketed(tokens).max(2) - 1]).into_iter().flat_map(targets).collect()
         }
         [name, rest @ ..] if name.is_name() && rest.first().is_none_or(|next| !next.is_name()) => {
-            found.push(Assignment { signal: name.name(), part: part(rest), line: name.line, source: source.clone() });
+            vec![(name.name(), part(rest), name.line)]
         }
-        _ => {}
+        _ => Vec::new(),
     }
 }
 
 /// The part that the first select of these tokens names, if it is constant.
-pub(super) fn part(select: &[Token]) -> Option<Part> {
+pub(super) fn part(select: &[Token]) -> Option<Select> {
     let number = |token: &Token| token.text.parse::<u32>().ok();
     match select {
         [open, at, close, ..] if (open.text, close.text) == ("[", "]") => {
-            number(at).map(|at| Part { high: at, low: at })
+            number(at).map(|at| Select { high: at, low: at })
         }
         [open, high, colon, low, close, ..] if (open.text, colon.text, close.text) == ("[", ":", "]") => {
             let (one, other) = (number(high)?, number(low)?);
-            Some(Part { high: one.max(other), low: one.min(other) })
+            Some(Select { high: one.max(other), low: one.min(other) })
         }
         _ => None,
     }

@@ -1,26 +1,19 @@
 //! Finds the declaration of a signal in the text of a module.
 
-use regex::Regex;
-use std::sync::LazyLock;
+use super::tokens::tokens;
 
-static BLOCK_COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?s)/\*.*?\*/").expect("a valid expression"));
+/// First words of declarations.
+const DECLARES: [&str; 8] = ["input", "output", "inout", "reg", "wire", "logic", "bit", "integer"];
 
-/// The line of a text in which a module declares a signal: the first line with a declaration keyword and the name,
-/// otherwise the first line with the name.
+/// The line of a text in which a module declares a signal: the first line that begins with a declaration keyword and has the
+/// name, otherwise the first line with the name.
 pub(super) fn line(text: &str, module: &str, signal: &str) -> Option<u32> {
-    // Comments are removed, line breaks remain.
-    let text =
-        BLOCK_COMMENT.replace_all(text, |found: &regex::Captures<'_>| "\n".repeat(found[0].matches('\n').count()));
-    let word = |word: &str| format!(r"(?:^|[^\w$]){}(?:[^\w$]|$)", regex::escape(word));
-    let begins = Regex::new(&format!(r"^\s*module\s+{}(?:[^\w$]|$)", regex::escape(module))).ok()?;
-    let declares =
-        Regex::new(&format!(r"^\s*(?:input|output|inout|reg|wire|logic|bit|integer)\b.*{}", word(signal))).ok()?;
-    let names = Regex::new(&word(signal)).ok()?;
-    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default()).zip(1..);
-    let own = lines.skip_while(|(line, _)| !begins.is_match(line));
-    let own: Vec<_> = own.take_while(|(line, _)| !line.trim_start().starts_with("endmodule")).collect();
-    let first = |pattern: &Regex| own.iter().find(|(line, _)| pattern.is_match(line)).map(|(_, number)| *number);
-    first(&declares).or_else(|| first(&names))
+    let tokens = tokens(text);
+    let start = tokens.windows(2).position(|pair| pair[0].text == "module" && pair[1].name() == module)?;
+    let own: Vec<_> = tokens[start..].iter().take_while(|token| token.text != "endmodule").collect();
+    let first_word = |line: u32| own.iter().find(|token| token.line == line).map_or("", |token| token.text);
+    let lines = || own.iter().filter(|token| token.name() == signal).map(|token| token.line);
+    lines().find(|&line| DECLARES.contains(&first_word(line))).or_else(|| lines().next())
 }
 
 #[cfg(test)]

@@ -1,12 +1,11 @@
 //! Locates the drivers of observable values in an RTL.
 
-use super::assignments::Part;
 use super::declaration;
 use super::drivers::{Drivers, Found, Position};
 use super::port_map::PortMapping;
 use super::rtl_design::Design;
 use super::source::RtlSource;
-use super::state_path::StateLocation;
+use super::state_path::{Select, StateLocation};
 use super::structure::Module;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
@@ -115,7 +114,7 @@ impl<'d> Sources<'d> {
         let scopes = place.path.scopes();
         let position = self.drivers.top(&self.design.top).and_then(|top| self.drivers.at(top, scopes));
         let position = position.filter(|at| place.module == "*" || at.module.name == place.module);
-        let part = place.path.selects().first().map(|select| Part { high: select.high, low: select.low });
+        let part = place.path.selects().first().copied();
         let found = position.as_ref().map(|at| self.drivers.of(at, &place.signal, part)).unwrap_or_default();
         let module = match &position {
             Some(position) => &position.module.name,
@@ -131,12 +130,12 @@ impl<'d> Sources<'d> {
         let top = self.drivers.top(&self.design.top)?;
         // The index of an element of a packed array is not that of a bit.
         let is_vector = top.module.ports.iter().any(|one| one.name == port && one.is_vector);
-        let part = bit.filter(|_| is_vector).map(|bit| Part { high: bit, low: bit });
+        let part = bit.filter(|_| is_vector).map(|bit| Select { high: bit, low: bit });
         let found = self.drivers.of(&top, port, part);
         self.driver(&found, part).or_else(|| self.declaration(&top.module.name, port, top.module.name.clone()))
     }
 
-    fn driver(&self, found: &[Found], part: Option<Part>) -> Option<Driver> {
+    fn driver(&self, found: &[Found], part: Option<Select>) -> Option<Driver> {
         let (first, others) = found.split_first()?;
         let others =
             others.iter().map(|other| (other.instance.clone(), place(other.position.module, other.block.line)));

@@ -1,8 +1,7 @@
 //! The drivers of signals in the hierarchy of a design, as the text of its sources shows them.
 
-use super::assignments::Part;
 use super::ports::{Connected, Selected};
-use super::state_path::Scope;
+use super::state_path::{Scope, Select};
 use super::structure::{modules, Block, GenerateBlock, Instance, Module};
 use std::path::PathBuf;
 
@@ -37,12 +36,12 @@ pub(super) struct Found<'m> {
 
 impl Found<'_> {
     /// The lines that assign the signal, if the block assigns others too.
-    pub fn lines(&self, part: Option<Part>) -> Vec<u32> {
+    pub fn lines(&self, part: Option<Select>) -> Vec<u32> {
         let all = &self.block.assignments;
         if all.iter().all(|one| one.signal == self.signal) {
             return Vec::new();
         }
-        let own = all.iter().filter(|one| one.signal == self.signal && Part::overlap(one.part, part));
+        let own = all.iter().filter(|one| one.signal == self.signal && Select::overlap(one.part, part));
         let mut lines: Vec<_> = own.map(|one| one.line).collect();
         lines.dedup();
         lines
@@ -104,7 +103,7 @@ impl Drivers {
     }
 
     /// The drivers of a signal, or of a part of it, in the order of the text.
-    pub fn of<'m>(&'m self, position: &Position<'m>, signal: &str, part: Option<Part>) -> Vec<Found<'m>> {
+    pub fn of<'m>(&'m self, position: &Position<'m>, signal: &str, part: Option<Select>) -> Vec<Found<'m>> {
         let mut found = Vec::new();
         self.search(position, signal, part, &mut found);
         if found.is_empty() && part.is_some() {
@@ -118,11 +117,10 @@ impl Drivers {
         self.of(&found.position, signal, None)
     }
 
-    fn search<'m>(&'m self, position: &Position<'m>, signal: &str, part: Option<Part>, found: &mut Vec<Found<'m>>) {
-        let blocks =
-            position.module.blocks.iter().filter(|block| {
-                block.assignments.iter().any(|one| one.signal == signal && Part::overlap(one.part, part))
-            });
+    fn search<'m>(&'m self, position: &Position<'m>, signal: &str, part: Option<Select>, found: &mut Vec<Found<'m>>) {
+        let blocks = position.module.blocks.iter().filter(|block| {
+            block.assignments.iter().any(|one| one.signal == signal && Select::overlap(one.part, part))
+        });
         for block in nearest(blocks.collect(), &position.within, |block| &block.scopes) {
             let instance = position.path.clone() + &generate_path(&position.within, &block.scopes, None);
             found.push(Found { position: position.clone(), block, instance, signal: signal.to_owned() });
@@ -134,7 +132,7 @@ impl Drivers {
             let module = self.module(&one.module)?;
             let (port, selected) = output(one, module, signal)?;
             let own = selected.as_ref().and_then(|selected| selected.part);
-            Part::overlap(own, part).then_some((one, module, port, selected))
+            Select::overlap(own, part).then_some((one, module, port, selected))
         });
         for (instance, module, port, selected) in nearest(instances.collect(), &position.within, |one| &one.0.scopes) {
             let index = selected.as_ref().and_then(|selected| index(instance, selected, part));
@@ -171,20 +169,20 @@ fn output<'m>(instance: &Instance, module: &'m Module, signal: &str) -> Option<(
 }
 
 /// The part of a port that is a part of the signal connected to it.
-fn inside(selected: Option<&Selected>, part: Option<Part>) -> Option<Part> {
+fn inside(selected: Option<&Selected>, part: Option<Select>) -> Option<Select> {
     let part = part?;
     match selected {
         None => Some(part),
         Some(Selected { is_alone: true, part: None, is_whole: true, .. }) => Some(part),
         Some(Selected { is_alone: true, part: Some(own), .. }) if part.low >= own.low => {
-            Some(Part { high: part.high.min(own.high) - own.low, low: part.low - own.low })
+            Some(Select { high: part.high.min(own.high) - own.low, low: part.low - own.low })
         }
         _ => None,
     }
 }
 
 /// The value of the generate variable of an instance, if it selects the bit that is sought.
-fn index<'i>(instance: &'i Instance, selected: &Selected, part: Option<Part>) -> Option<(&'i str, u32)> {
+fn index<'i>(instance: &'i Instance, selected: &Selected, part: Option<Select>) -> Option<(&'i str, u32)> {
     let part = part.filter(|part| part.high == part.low && selected.is_alone)?;
     let mut variables = instance.scopes.iter().filter_map(|scope| scope.variable.as_deref());
     let variable = variables.next_back().filter(|variable| selected.index.as_deref() == Some(variable))?;
@@ -258,8 +256,8 @@ endmodule
         let drivers = Drivers::read(&[(PathBuf::from("top.v"), TEXT.to_owned())]);
         let path = StatePath::parse(path).expect("a path");
         let at = drivers.at(drivers.top("top").expect("the top"), path.scopes()).expect("an instance");
-        let select = path.selects().first().map(|select| Part { high: select.high, low: select.low });
-        let part = select.or(bit.map(|bit| Part { high: bit, low: bit }));
+        let select = path.selects().first().copied();
+        let part = select.or(bit.map(|bit| Select { high: bit, low: bit }));
         let found = drivers.of(&at, path.signal(), part);
         let shown = found.iter().map(|one| format!("{} {} {:?}", one.instance, one.block.line, one.lines(part)));
         shown.collect()

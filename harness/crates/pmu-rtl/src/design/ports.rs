@@ -1,6 +1,7 @@
 //! The ports of a Verilog module as its text shows them.
 
-use super::assignments::{part, Part};
+use super::assignments::part;
+use super::state_path::Select;
 use super::tokens::{bracketed, items, position, Token};
 
 const DIRECTIONS: [&str; 4] = ["input", "output", "inout", "ref"];
@@ -80,7 +81,7 @@ pub(super) enum Connected {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Selected {
     pub name: String,
-    pub part: Option<Part>,
+    pub part: Option<Select>,
     /// The only name in its select, such as a generate variable.
     pub index: Option<String>,
     /// Whether the expression is this signal, or a select of it, and nothing else.

@@ -1,25 +1,18 @@
 //! The registers of a Verilog file: the signals with a nonblocking assignment.
 
-use super::code::code;
-use regex::Regex;
+use super::tokens::{tokens, Token};
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
-
-/// A string, an escaped identifier, an identifier, a nonblocking assignment or comparison, or another character.
-static TOKEN: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r#""(?:[^"\\]|\\.)*"|\\\S+|[A-Za-z_][\w$]*|<=|[^\s\w]"#).expect("a valid expression"));
 
 /// Words after which a statement begins.
 const BEFORE_STATEMENTS: [&str; 4] = ["begin", "else", "end", "endcase"];
 
 /// Names of the signals of a Verilog text that have a nonblocking assignment. With the usual style these are its registers.
 pub fn registers(text: &str) -> BTreeSet<String> {
-    let code = code(text);
-    let tokens: Vec<&str> = TOKEN.find_iter(&code).map(|token| token.as_str()).collect();
+    let tokens = tokens(text);
     let mut found = BTreeSet::new();
     let (mut parentheses, mut has_choice) = (0_u32, false);
-    for (position, &token) in tokens.iter().enumerate() {
-        match token {
+    for (position, token) in tokens.iter().enumerate() {
+        match token.text {
             "(" => parentheses += 1,
             ")" => parentheses = parentheses.saturating_sub(1),
             ";" => has_choice = false,
@@ -27,27 +20,27 @@ pub fn registers(text: &str) -> BTreeSet<String> {
             "?" => has_choice = true,
             _ => {}
         }
-        let may_begin = match token {
+        let may_begin = match token.text {
             ";" => parentheses == 0,
             ")" | ":" => parentheses == 0 && !has_choice,
-            _ => BEFORE_STATEMENTS.contains(&token),
+            word => BEFORE_STATEMENTS.contains(&word),
         };
         // The name of a block is in front of its first statement.
-        let name = usize::from(token == ":" && position > 0 && tokens[position - 1] == "begin");
+        let name = usize::from(token.text == ":" && position > 0 && tokens[position - 1].text == "begin");
         if may_begin {
             let statement = tokens.get(position + 1 + name..).unwrap_or_default();
-            found.extend(assigned(statement).into_iter().map(str::to_owned));
+            found.extend(assigned(statement));
         }
     }
     found
 }
 
 /// The signals to which a statement assigns, if it is a nonblocking assignment.
-fn assigned<'t>(statement: &[&'t str]) -> Vec<&'t str> {
+fn assigned(statement: &[Token]) -> Vec<String> {
     let (mut names, mut depth, mut is_member) = (Vec::new(), 0_u32, false);
     let mut is_separated = true;
-    for &token in statement {
-        match token {
+    for token in statement {
+        match token.text {
             "<=" if depth == 0 => return names,
             "begin" => return Vec::new(),
             "[" => depth += 1,
@@ -57,8 +50,8 @@ fn assigned<'t>(statement: &[&'t str]) -> Vec<&'t str> {
             "." => is_member = true,
             _ if depth > 0 => {}
             _ if is_member => is_member = false,
-            name if is_separated && name.starts_with(|first: char| first.is_alphabetic() || "_\\".contains(first)) => {
-                names.push(name.trim_start_matches('\\'));
+            _ if is_separated && token.is_name() => {
+                names.push(token.name());
                 is_separated = false;
             }
             _ => return Vec::new(),

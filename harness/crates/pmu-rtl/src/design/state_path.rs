@@ -35,11 +35,18 @@ pub(crate) struct Scope {
     pub indices: Vec<u32>,
 }
 
-/// An element of an array, or bits of a vector.
+/// An element of an array, or bits of a vector: the highest and the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Select {
     pub high: u32,
     pub low: u32,
+}
+
+impl Select {
+    /// Whether they have an element or a bit in common; an unknown select may be any.
+    pub fn overlap(one: Option<Self>, other: Option<Self>) -> bool {
+        one.zip(other).is_none_or(|(one, other)| one.low <= other.high && other.low <= one.high)
+    }
 }
 
 impl StatePath {

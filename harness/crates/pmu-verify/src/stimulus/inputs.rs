@@ -139,7 +139,7 @@ impl Writer<'_, '_> {
     fn change(&mut self, position: usize) -> Option<OpKind> {
         let generator = self.generator;
         let input = &generator.pmu.description.inputs[position];
-        let whole = Assignment { input: position, low: 0, width: input.at.width, value: 0 };
+        let whole = self.whole(position, 0);
         let target = generator.targets.inputs[position].as_ref();
         let choice = target.map(|target| target.choice);
         let assignment = match target {
@@ -161,6 +161,12 @@ impl Writer<'_, '_> {
             false => self.set(assignment),
         }
         self.ops.last().map(|op| op.kind.clone())
+    }
+
+    /// An assignment to all bits of an input.
+    pub(super) fn whole(&self, input: usize, value: u64) -> Assignment {
+        let width = self.generator.pmu.description.inputs[input].at.width;
+        Assignment { input, low: 0, width, value: value & (u64::MAX >> (64 - width)) }
     }
 
     pub(super) fn set(&mut self, assignment: Assignment) {
@@ -288,18 +294,12 @@ impl Writer<'_, '_> {
 
     /// Clears inputs until their next change.
     pub(super) fn clear_inputs(&mut self, inputs: &[usize]) {
-        for &input in inputs {
-            let width = self.generator.pmu.description.inputs[input].at.width;
-            self.set(Assignment { input, low: 0, width, value: 0 });
-        }
+        inputs.iter().for_each(|&input| self.set(self.whole(input, 0)));
     }
 
     /// Sets all bits of inputs for one cycle.
     pub(super) fn pulse_inputs(&mut self, inputs: &[usize]) {
-        for &input in inputs {
-            let width = self.generator.pmu.description.inputs[input].at.width;
-            self.push(OpKind::Pulse(Assignment { input, low: 0, width, value: u64::MAX >> (64 - width) }));
-        }
+        inputs.iter().for_each(|&input| self.push(OpKind::Pulse(self.whole(input, u64::MAX))));
     }
 
     /// A number of occurrences above 0. At least half of the draws are at most 3.

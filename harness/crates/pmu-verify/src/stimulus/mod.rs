@@ -123,12 +123,7 @@ impl Writer<'_, '_> {
         self.first_inputs();
         self.configure_counters(1.0);
         let generator = self.generator;
-        let units = &generator.pmu.description.units;
-        let others = |&unit: &usize| {
-            let others = &generator.targets.kinds[units[unit].kind].others;
-            others.iter().map(move |&register| (unit, register))
-        };
-        let others: Vec<_> = self.knobs.units.iter().flat_map(others).collect();
+        let others = self.others(self.knobs.units.iter().copied());
         let are_alike = self.rng.gen_bool(0.15);
         let mut first = BTreeMap::new();
         for (unit, register) in others {
@@ -139,6 +134,16 @@ impl Writer<'_, '_> {
                 self.push(write);
             }
         }
+    }
+
+    /// Unit and position of the registers of these units that neither count nor select events.
+    fn others(&self, units: impl IntoIterator<Item = usize>) -> Vec<(usize, usize)> {
+        let generator = self.generator;
+        let of_unit = |unit: usize| {
+            let others = &generator.targets.kinds[generator.pmu.description.units[unit].kind].others;
+            others.iter().map(move |&register| (unit, register))
+        };
+        units.into_iter().flat_map(of_unit).collect()
     }
 
     /// Writes most counters, and what they count, of a share of the preferred units.

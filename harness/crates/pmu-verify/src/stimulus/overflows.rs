@@ -32,10 +32,7 @@ impl Writer<'_, '_> {
             return self.cycle();
         }
         let is_ready = self.rng.gen_bool(READY);
-        if is_ready {
-            self.make_ready(&armed);
-        }
-        self.configure(&armed, is_ready);
+        self.set_up_counters(&armed, is_ready);
         self.overflow(&armed);
         for _ in 0..self.rng.gen_range(1..=6) {
             self.begin_cycle();
@@ -43,15 +40,21 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Sets up a subset of the counters to count, and returns it.
+    /// Makes a subset of the counters ready, and returns it.
     pub(super) fn ready_counters(&mut self) -> Vec<Armed> {
         let armed = self.subset();
-        self.make_ready(&armed);
-        self.configure(&armed, true);
+        self.set_up_counters(&armed, true);
         armed
     }
 
-    /// Lets the counters overflow, clears the flags, and at most two more cycles: so little that it can be repeated often.
+    fn set_up_counters(&mut self, armed: &[Armed], is_ready: bool) {
+        if is_ready {
+            self.make_ready(armed);
+        }
+        self.configure(armed, is_ready);
+    }
+
+    /// Lets the counters overflow and clears the flags, in so few cycles that it can be repeated often.
     pub(super) fn overflow_and_clear(&mut self, armed: &[Armed]) {
         self.overflow(armed);
         self.clear_flags(armed);

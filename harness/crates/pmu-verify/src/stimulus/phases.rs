@@ -60,7 +60,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// In some phases holds half of the event lines, as if other units were busy, and releases them in the next one.
+    /// Holds half of the event lines in some ordinary phases, as if other units were busy. The next ordinary phase releases them.
     fn background(&mut self) {
         let had_background = std::mem::replace(&mut self.has_background, self.rng.gen_bool(BACKGROUND));
         let description = &self.generator.pmu.description;
@@ -146,18 +146,10 @@ impl Writer<'_, '_> {
         let armed = if self.rng.gen() { self.ready_counters() } else { Vec::new() };
         self.is_repeated = true;
         let (first, start) = (self.ops.len(), self.cycles);
-        if !armed.is_empty() {
+        if armed.is_empty() {
+            self.overflows_or_cycles();
+        } else {
             self.overflow_and_clear(&armed);
-        }
-        let more = if armed.is_empty() { self.rng.gen_range(1..=3) } else { 0 };
-        for _ in 0..more {
-            if self.rng.gen_bool(0.6) {
-                self.overflow_together();
-            } else {
-                for _ in 0..self.rng.gen_range(2..=16) {
-                    self.cycle();
-                }
-            }
         }
         self.is_repeated = false;
         self.knobs.reset = reset;
@@ -169,6 +161,19 @@ impl Writer<'_, '_> {
         for _ in 1..times {
             self.ops.extend_from_slice(&sequence);
             self.cycles += cycles;
+        }
+    }
+
+    /// One to three overflows or short ordinary sequences.
+    fn overflows_or_cycles(&mut self) {
+        for _ in 0..self.rng.gen_range(1..=3) {
+            if self.rng.gen_bool(0.6) {
+                self.overflow_together();
+            } else {
+                for _ in 0..self.rng.gen_range(2..=16) {
+                    self.cycle();
+                }
+            }
         }
     }
 

@@ -6,7 +6,6 @@ use super::overflows::Armed;
 use super::values::Values;
 use super::Writer;
 use golden_model::description::FieldAccess;
-use pmu_program::Assignment;
 use rand::seq::SliceRandom;
 use rand::Rng;
 use std::collections::BTreeSet;
@@ -29,11 +28,10 @@ impl Writer<'_, '_> {
             let Some(value) = Values::of_input(target.choice).preferred().filter(|_| is_of_unit) else { continue };
             let is_announced = generator.targets.announced[position].is_some();
             if !is_announced && self.history.current[position] != value && self.rng.gen_bool(0.5) {
-                let width = description.inputs[position].at.width;
-                self.set(Assignment { input: position, low: 0, width, value });
+                self.set(self.whole(position, value));
             }
         }
-        let mut others = self.others(armed);
+        let mut others = self.others(units);
         others.shuffle(&mut self.rng);
         others.truncate(MOST);
         let (flags, others): (Vec<_>, Vec<_>) =
@@ -45,20 +43,10 @@ impl Writer<'_, '_> {
     /// Clears the flags of the units that the counters are in.
     pub(super) fn clear_flags(&mut self, armed: &[Armed]) {
         let registers = &self.generator.pmu.description.registers;
-        let mut flags = self.others(armed);
+        let mut flags = self.others(units(armed));
         flags.retain(|&(_, register)| has_flags(&registers[register]));
         flags.truncate(MOST);
         self.write_preferred(&flags);
-    }
-
-    /// Unit and position of the registers of the counters' units that neither count nor select events.
-    fn others(&self, armed: &[Armed]) -> Vec<(usize, usize)> {
-        let generator = self.generator;
-        let of_unit = |unit: usize| {
-            let others = &generator.targets.kinds[generator.pmu.description.units[unit].kind].others;
-            others.iter().map(move |&register| (unit, register))
-        };
-        units(armed).into_iter().flat_map(of_unit).collect()
     }
 
     fn write_preferred(&mut self, registers: &[(usize, usize)]) {
@@ -74,14 +62,9 @@ impl Writer<'_, '_> {
         let generator = self.generator;
         let known = &generator.pmu.description.registers[register];
         let choices = &generator.targets.registers[register].fields;
-        let is_of_event = |position: usize| {
-            known.selects.is_some_and(|selects| {
-                selects.event == position || selects.high == Some(position) || selects.mask == Some(position)
-            })
-        };
         let mut value = self.configuration(unit, register);
         for (position, (field, choice)) in known.fields.iter().zip(choices).enumerate() {
-            if is_of_event(position) {
+            if known.selects.is_some_and(|selects| selects.is_field(position)) {
                 continue;
             }
             let part = match field.access {

@@ -3,14 +3,15 @@
 use super::super::access::AccessMap;
 use super::super::hits::Hits;
 use super::bins::BinList;
+use golden_model::description::BUS_REQUEST;
 use golden_model::register_port::Request;
 use golden_model::Description;
 use std::collections::BTreeMap;
 
 /// Widths of address, unit and space at the register port.
-const ADDRESS: u32 = 32;
-const UNIT: u32 = 8;
-const SPACE: u32 = 4;
+const ADDRESS: u32 = BUS_REQUEST[4].1;
+const UNIT: u32 = BUS_REQUEST[3].1;
+const SPACE: u32 = BUS_REQUEST[2].1;
 
 /// How an access that is refused differs from one that exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
