@@ -75,7 +75,7 @@ const EVENT: &str = "raise core1 RETIRED_INSTRUCTIONS\nwait\n";
 #[case(9, "", &["core1.PerfCtr2=1"])]
 #[case(10, "", &["core1.PerfCtr2=1", "core1.PerfCtr2=10"])]
 #[case(1_000, "", &["core1.PerfCtr2=1", "core1.PerfCtr2=10", "core1.PerfCtr2=100", "core1.PerfCtr2=1000"])]
-#[case(6, "reset\n", &["core1.PerfCtr2=1"])]
+#[case(12, "reset\n", &["core1.PerfCtr2=1"])]
 fn repeated_overflows_are_counted_from_the_last_reset(
     #[case] overflows: usize,
     #[case] between: &str,

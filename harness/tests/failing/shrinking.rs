@@ -69,14 +69,14 @@ fn failing_expectation_remains_with_its_value() {
 /// One repetition alone cannot be shortened or dropped, because the count would be another.
 #[test]
 fn repetitions_become_shorter_together_and_are_printed_as_such() {
-    let text = "pmu k8\nwrite core0.PerfEvtSel1 EVENT_SELECT=0xc0 OS=0x1 EN=0x1\nrepeat 40 {\nread core1.PerfCtr2\n\
-                raise core0 0xC0 = 1\nwrite core1.PerfCtr3 = 7\nset core1.cpl = 3\nwait 3\n}\nexpect core0.PerfCtr1 == 41\nwait\n";
+    let text = "pmu k8\nwrite core0.PerfEvtSel1 EVENT_SELECT=0xc0 OS=0x1 EN=0x1\nrepeat 1000 {\nread core1.PerfCtr2\n\
+                raise core0 0xC0 = 1\nwrite core1.PerfCtr3 = 7\nset core1.cpl = 3\nwait 3\n}\nexpect core0.PerfCtr1 == 1001\nwait\n";
     let (found, text) = shortest(text, ShrinkLimits::default()).expect("a failure");
-    let shrunk = "pmu k8\nwrite core0.PerfEvtSel1 EVENT_SELECT=0xc0 OS=0x1 EN=0x1\nrepeat 40 {\n    raise core0 \
-                  RETIRED_INSTRUCTIONS = 1\n    wait\n}\nexpect core0.PerfCtr1 == 0x29\nwait\n";
+    let shrunk = "pmu k8\nwrite core0.PerfEvtSel1 EVENT_SELECT=0xc0 OS=0x1 EN=0x1\nrepeat 1000 {\n    raise core0 \
+                  RETIRED_INSTRUCTIONS = 1\n    wait\n}\nexpect core0.PerfCtr1 == 0x3e9\nwait\n";
     assert_eq!(text, shrunk);
     let listed: Vec<_> = found.divergence.operations.iter().map(|line| line.trim()).collect();
-    assert_eq!((listed[1], listed[4]), ("1  repeat 40 {", "41  }"));
+    assert_eq!((listed[1], listed[4]), ("1  repeat 1000 {", "1001  }"));
 }
 
 /// The order of the wait and of what happens in its cycles does not matter.

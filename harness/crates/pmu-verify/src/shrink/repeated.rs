@@ -2,12 +2,12 @@
 //! because what counts is that all of them do the same.
 
 use super::search::Search;
-use super::simpler::fewer;
+use super::simpler::{fewer, replacements};
 use pmu_dut::{Dut, DutError};
-use pmu_program::{rolled, Op, OpKind, Run};
+use pmu_program::{rolled, Op, Run};
 
 impl<D: Dut> Search<'_, D> {
-    /// Removes operations from the bodies of repetitions, replaces them by waits, or reduces their number.
+    /// Removes operations from the bodies of repetitions, replaces them by simpler ones, or reduces their number.
     pub fn shorten_repetitions(&mut self) -> Result<bool, DutError> {
         let mut shorter = false;
         let mut first = 0;
@@ -25,13 +25,9 @@ impl<D: Dut> Search<'_, D> {
                 continue;
             }
             for position in 0..body.len() {
-                let (mut without, mut waiting) = (body.clone(), body.clone());
+                let mut without = body.clone();
                 without.remove(position);
-                waiting[position].kind = OpKind::Wait(1);
-                let is_access = matches!(body[position].kind, OpKind::Access(_) | OpKind::Reset(_));
-                if self.accepts(self.with(&run, &without, run.times))?
-                    || is_access && self.accepts(self.with(&run, &waiting, run.times))?
-                {
+                if self.accepts(self.with(&run, &without, run.times))? || self.replaces(&run, position)? {
                     shorter = true;
                     first = run.items.start;
                     break;
@@ -39,6 +35,18 @@ impl<D: Dut> Search<'_, D> {
             }
         }
         Ok(shorter)
+    }
+
+    /// Replaces an operation of the body by a simpler one in all repetitions.
+    fn replaces(&mut self, run: &Run, position: usize) -> Result<bool, DutError> {
+        let mut body: Vec<Op> = self.program.ops[run.items.clone()].to_vec();
+        for kind in replacements(self.pmu, &body[position].kind) {
+            body[position].kind = kind;
+            if self.accepts(self.with(run, &body, run.times))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn repetition_from(&self, first: usize) -> Option<Run> {

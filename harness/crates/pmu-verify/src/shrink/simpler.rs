@@ -71,7 +71,7 @@ impl<D: Dut> Search<'_, D> {
 }
 
 /// Simpler operations, the simplest first.
-fn replacements(pmu: &Pmu, kind: &OpKind) -> Vec<OpKind> {
+pub(super) fn replacements(pmu: &Pmu, kind: &OpKind) -> Vec<OpKind> {
     let mut all = Vec::new();
     match kind {
         OpKind::Expect { .. } | OpKind::Wait(..=1) => {}
