@@ -2,7 +2,7 @@
 
 use super::values::Values;
 use super::{bias, Writer};
-use golden_model::description::AccessPath;
+use golden_model::description::{AccessPath, Register};
 use pmu_program::{Access, Expected, OpKind};
 use rand::distributions::Distribution;
 use rand::seq::SliceRandom;
@@ -92,13 +92,31 @@ impl Writer<'_, '_> {
         self.request(part, unit, Some(data))
     }
 
+    /// Number of accesses that write all of a register.
+    pub(super) fn accesses_for(&self, register: usize) -> usize {
+        let known = &self.generator.pmu.description.registers[register];
+        if known.is_in_parts() {
+            parts(known).len()
+        } else {
+            1
+        }
+    }
+
+    /// Writes all of a register, which may take several accesses. Returns the last write.
+    pub(super) fn write_all(&mut self, unit: usize, register: usize, value: u64) -> OpKind {
+        match self.generator.pmu.description.registers[register].is_in_parts() {
+            true => self.write_in_parts(unit, register, value),
+            false => self.write_value(unit, register, value),
+        }
+    }
+
     /// Writes all of a register that has one address for each part, the highest part first.
     ///
     /// Returns the last write.
     fn write_in_parts(&mut self, unit: usize, register: usize, value: u64) -> OpKind {
         let known = &self.generator.pmu.description.registers[register];
         self.written[unit][register] = value;
-        let parts = known.parts_in(known.access[0].space_number, known.access[0].operation);
+        let parts = parts(known);
         for path in parts[1..].iter().rev() {
             let write = self.request(path, unit, Some(path.data(value)));
             self.push(write);
@@ -243,4 +261,10 @@ impl Writer<'_, '_> {
         }
         OpKind::Access(access)
     }
+}
+
+/// The access paths of the parts of a register.
+fn parts(register: &Register) -> Vec<&AccessPath> {
+    let first = &register.access[0];
+    register.parts_in(first.space_number, first.operation)
 }

@@ -11,6 +11,7 @@ mod overflows;
 mod phases;
 mod profile;
 mod ready;
+mod subsets;
 mod sweeps;
 mod targets;
 mod transactions;

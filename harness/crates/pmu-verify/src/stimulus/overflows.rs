@@ -1,26 +1,16 @@
 //! Overflows of several counters in the same cycle or in successive ones.
 
+use super::subsets::Armed;
 use super::Writer;
 use pmu_program::OpKind;
 use rand::seq::SliceRandom;
 use rand::Rng;
 
-/// Largest number of counters that are set up to overflow.
-const MOST: usize = 16;
+/// Share of the overflows in which each counter overflows one cycle after another one.
+const IN_TURN: f64 = 0.15;
 
 /// Share of the overflows before which the counters are made ready.
 const READY: f64 = 0.5;
-
-/// Number of counters from which most subsets are pairs.
-const MANY: usize = 8;
-
-/// A counter that is set up to overflow.
-#[derive(Clone, Copy)]
-pub(super) struct Armed {
-    pub unit: usize,
-    counter: usize,
-    select: usize,
-}
 
 impl Writer<'_, '_> {
     /// Sets up a subset of the counters so that the same number of occurrences overflows them, lets these occur, and services
@@ -67,61 +57,45 @@ impl Writer<'_, '_> {
     /// Writes the counters so that the same number of occurrences overflows them, and lets these occur.
     fn overflow(&mut self, armed: &[Armed]) {
         let amount = if self.rng.gen_bool(0.6) { 1 } else { self.rng.gen_range(1..=8) };
-        // Most overflow in the first of the cycles.
-        let delays: Vec<u64> =
-            armed.iter().map(|_| if self.rng.gen_bool(0.7) { 0 } else { self.rng.gen_range(0..=2) }).collect();
+        let delays: Vec<u64> = match self.rng.gen_bool(IN_TURN) {
+            true => (0..armed.len() as u64).collect(),
+            // Most overflow in the first of the cycles.
+            false => armed.iter().map(|_| if self.rng.gen_bool(0.7) { 0 } else { self.rng.gen_range(0..=2) }).collect(),
+        };
         let events = armed.first().map_or_else(Vec::new, |one| self.undescribed_events(one.unit));
         self.clear_inputs(&events);
-        for (one, delay) in armed.iter().zip(&delays) {
-            let value = (amount * (delay + 1)).wrapping_neg();
-            let write = self.write_value(one.unit, one.counter, value);
+        for (position, (one, delay)) in armed.iter().zip(&delays).enumerate() {
+            // A fixed event often is the clock.
+            let counts = match one.select.is_none() && self.rng.gen() {
+                true => self.writes_of(&armed[position + 1..]) + delay + 1,
+                false => amount * (delay + 1),
+            };
+            let write = self.write_all(one.unit, one.counter, counts.wrapping_neg());
             self.push(write);
         }
+        let change_inputs = if armed.iter().any(|one| one.select.is_none()) { 0.6 } else { 0.2 };
         for _ in 0..=delays.iter().max().copied().unwrap_or_default() {
             self.begin_cycle();
             // The occurrences come last, because a later value of an input replaces an earlier one.
-            if self.rng.gen_bool(0.2) {
+            if self.rng.gen_bool(change_inputs) {
                 self.inputs();
             }
-            for one in armed {
-                self.occur(one.unit, one.select, amount);
+            for (one, select) in armed.iter().filter_map(|one| Some((one, one.select?))) {
+                self.occur(one.unit, select, amount);
             }
             self.pulse_inputs(&events);
             self.access_or_wait(0.3);
         }
     }
 
+    /// Number of accesses that write all of these counters.
+    fn writes_of(&self, armed: &[Armed]) -> u64 {
+        armed.iter().map(|one| self.accesses_for(one.counter) as u64).sum()
+    }
+
     fn access_or_wait(&mut self, often: f64) {
         let access = if self.rng.gen_bool(often) { self.access() } else { OpKind::Wait(1) };
         self.push(access);
-    }
-
-    /// A subset of the counters of one unit or of several: two, three, all, all except one, or any.
-    fn subset(&mut self) -> Vec<Armed> {
-        let generator = self.generator;
-        let units = match self.rng.gen_bool(0.7) {
-            true => vec![self.unit()],
-            false => self.knobs.units.clone(),
-        };
-        let of_unit = |&unit: &usize| {
-            let kind = generator.pmu.description.units[unit].kind;
-            let counters = &generator.targets.kinds[kind].counters;
-            counters.iter().map(move |&(counter, select)| Armed { unit, counter, select })
-        };
-        let mut counters: Vec<Armed> = units.iter().flat_map(of_unit).collect();
-        counters.shuffle(&mut self.rng);
-        let all = counters.len();
-        let count = match self.rng.gen_range(0..20) {
-            0..=6 => 2,
-            // There are many pairs of many counters.
-            7..=17 if all > MANY && self.rng.gen_bool(0.6) => 2,
-            7..=10 => 3,
-            11..=14 => all,
-            15..=17 => all.saturating_sub(1),
-            _ => self.rng.gen_range(0..=all),
-        };
-        counters.truncate(count.min(MOST));
-        counters
     }
 
     /// Configures the counters: mostly all alike, often with the same event; sometimes they keep their configuration.
@@ -133,22 +107,21 @@ impl Writer<'_, '_> {
         let is_alike = self.rng.gen_bool(0.7);
         let is_same_event = self.rng.gen_bool(0.6);
         let mut first: Option<(usize, u64)> = None;
-        for one in armed {
+        for (unit, select) in armed.iter().filter_map(|one| Some((one.unit, one.select?))) {
             let mut value = match is_ready {
-                true => self.preferred(one.unit, one.select),
-                false => self.configuration(one.unit, one.select),
+                true => self.preferred(unit, select),
+                false => self.configuration(unit, select),
             };
-            if let Some((like, model)) =
-                first.filter(|&(like, _)| is_alike && has_same_fields(registers, like, one.select))
+            if let Some((like, model)) = first.filter(|&(like, _)| is_alike && has_same_fields(registers, like, select))
             {
-                let own = registers[one.select].selection(value);
+                let own = registers[select].selection(value);
                 value = model;
-                if let (false, Some((code, _))) = (is_same_event || like == one.select, own) {
-                    value = registers[one.select].with_code(value, code);
+                if let (false, Some((code, _))) = (is_same_event || like == select, own) {
+                    value = registers[select].with_code(value, code);
                 }
             }
-            first.get_or_insert((one.select, value));
-            let write = self.write_value(one.unit, one.select, value);
+            first.get_or_insert((select, value));
+            let write = self.write_value(unit, select, value);
             self.push(write);
         }
         if is_ready {

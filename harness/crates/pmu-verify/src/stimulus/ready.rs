@@ -2,7 +2,7 @@
 //!
 //! Without it, few overflows of a random program have an effect. After the first, a flag is set or the counters are frozen.
 
-use super::overflows::Armed;
+use super::subsets::Armed;
 use super::values::Values;
 use super::Writer;
 use golden_model::description::FieldAccess;
@@ -32,6 +32,7 @@ impl Writer<'_, '_> {
             }
         }
         let mut others = self.others(units);
+        others.retain(|&(_, register)| !description.registers[register].counter);
         others.shuffle(&mut self.rng);
         others.truncate(MOST);
         let (flags, others): (Vec<_>, Vec<_>) =

@@ -56,6 +56,8 @@ pub(super) struct Kind {
     pub units: Vec<usize>,
     /// Positions of the counters of selectable events, each with that of its select register.
     pub counters: Vec<(usize, usize)>,
+    /// Positions of the writable counters of fixed events.
+    pub fixed: Vec<usize>,
     /// All other registers that can be accessed.
     pub others: Vec<usize>,
     /// Draws one of them by the weights of the profile; `None` if all weights are 0.
@@ -222,9 +224,14 @@ impl Kind {
         let distinct_codes: Vec<u64> = distinct.into_iter().collect();
         let codes = distinct_codes.iter().copied().chain(of_rows).collect();
         let others: Vec<usize> = description.registers_of(kind).filter(|register| !known(register)).collect();
+        let is_fixed = |register: &&usize| {
+            let known = &description.registers[**register];
+            known.counter && known.access.iter().any(|path| !path.read_only)
+        };
+        let fixed = others.iter().filter(is_fixed).copied().collect();
         let weight = |register: &usize| profile.weight(&description.registers[*register]);
         let by_weight = WeightedIndex::new(others.iter().map(weight)).ok();
-        Self { units, counters, others, by_weight, codes, distinct_codes, events: events(description, kind) }
+        Self { units, counters, fixed, others, by_weight, codes, distinct_codes, events: events(description, kind) }
     }
 }
 
