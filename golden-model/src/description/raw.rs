@@ -113,6 +113,8 @@ pub(super) struct RawRegister {
     #[serde(default)]
     pub counter: bool,
     pub select: Option<String>,
+    /// For a counter that is wider than its register, the register with the upper bits.
+    pub upper: Option<String>,
     pub event_field: Option<String>,
     /// The field with the upper bits of event codes, above those of `event_field`.
     pub high_field: Option<String>,

@@ -26,6 +26,8 @@ pub struct Register {
     pub counter: bool,
     /// For a counter of selectable events, the position of its select register.
     pub select: Option<usize>,
+    /// For a counter that is wider than its register, the position of the register with the upper bits.
+    pub upper: Option<usize>,
     /// For a select register, the fields that select the event.
     pub selects: Option<Selects>,
     /// Access paths, the usual one first.
@@ -244,17 +246,21 @@ pub(super) fn expand(
     let mut position = 0;
     for register in raw {
         for index in 0..register.count as usize {
-            if let Some(pattern) = &register.select {
-                let wanted = numbered(pattern, registers[position].number.unwrap_or(index))?;
-                let kind = registers[position].kind;
-                let found = registers.iter().position(|other| other.kind == kind && other.name == wanted);
-                let select = found.ok_or_else(|| format!("{}: no register {wanted}", register.name))?;
-                let indirect = raw.iter().any(|other| other.name == registers[select].pattern && other.indirect);
-                if registers[select].selects.is_none() && !indirect {
-                    return Err(format!("{}: {wanted} has no event_field", register.name));
+            let own = &registers[position];
+            let other = |pattern: &String| {
+                let wanted = numbered(pattern, own.number.unwrap_or(index))?;
+                let found = registers.iter().position(|other| other.kind == own.kind && other.name == wanted);
+                found.ok_or_else(|| format!("{}: no register {wanted}", register.name))
+            };
+            let select = register.select.as_ref().map(other).transpose()?;
+            let upper = register.upper.as_ref().map(other).transpose()?;
+            if let Some(select) = select.map(|select| &registers[select]) {
+                let indirect = raw.iter().any(|other| other.name == select.pattern && other.indirect);
+                if select.selects.is_none() && !indirect {
+                    return Err(format!("{}: {} has no event_field", register.name, select.name));
                 }
-                registers[position].select = Some(select);
             }
+            (registers[position].select, registers[position].upper) = (select, upper);
             position += 1;
         }
     }
@@ -326,6 +332,7 @@ fn expand_one(raw: &RawRegister, kind: usize, spaces: &[Space]) -> LoadResult<Ve
             width: raw.width,
             counter: raw.counter,
             select: None,
+            upper: None,
             selects,
             access: raw.access.iter().map(|access| reach(access, index)).collect::<Result<_, _>>()?,
             fields: of_index(index),
@@ -463,6 +470,18 @@ doc = ""
         let select = &pmu.description.registers[counters[15].select];
         assert_eq!((counters.len(), select.name.as_str()), (16, "R_CSR_PERF_CNT_CTRL_15"));
         assert_eq!((select.selection(0x0048_0000), select.with_code(0x0048_0000, 3)), (None, 0x0048_0000));
+    }
+
+    #[rstest]
+    #[case("mcycle", Some("mcycleh"))]
+    #[case("mhpmcounter4", Some("mhpmcounter4h"))]
+    #[case("mcycleh", None)]
+    #[case("cycle", None)]
+    fn upper_bits_of_a_counter_can_be_another_register(#[case] counter: &str, #[case] expected: Option<&str>) {
+        let pmu = Pmu::find("riscv_hpm32").expect("a PMU");
+        let registers = &pmu.description.registers;
+        let counter = registers.iter().find(|register| register.name == counter).expect("a register");
+        assert_eq!(counter.upper.map(|upper| registers[upper].name.as_str()), expected);
     }
 
     #[test]

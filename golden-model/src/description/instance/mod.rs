@@ -25,8 +25,9 @@ pub(super) fn add_instance(target: &mut Description, raw: &RawInstance, block: &
     new.add_spaces(target)?;
     let first_register = target.registers.len();
     target.registers.extend(block.registers.iter().map(|register| {
-        let select = register.select.map(|select| select + first_register);
-        let mut here = super::Register { kind: new.first_kind + register.kind, select, ..register.clone() };
+        let here = |position: Option<usize>| position.map(|position| position + first_register);
+        let (select, upper) = (here(register.select), here(register.upper));
+        let mut here = super::Register { kind: new.first_kind + register.kind, select, upper, ..register.clone() };
         here.access.iter_mut().for_each(|path| path.space_number = new.space(&path.space, path.space_number));
         here
     }));

@@ -76,14 +76,24 @@ impl Writer<'_, '_> {
         self.write_value(unit, register, value)
     }
 
-    /// A write of a register with this value.
+    /// A write of a register with this value, by any of its access paths. One that sets or clears bits gives the register another
+    /// value.
     pub(super) fn write_value(&mut self, unit: usize, register: usize, value: u64) -> OpKind {
-        let generator = self.generator;
-        let known = &generator.pmu.description.registers[register];
+        self.write_by(&self.generator.targets.registers[register].writable, unit, register, value)
+    }
+
+    /// A write after which the register has this value, if the register is not in parts.
+    pub(super) fn write_exactly(&mut self, unit: usize, register: usize, value: u64) -> OpKind {
+        self.write_by(&self.generator.targets.registers[register].replacing, unit, register, value)
+    }
+
+    /// A write by one of these access paths.
+    fn write_by(&mut self, paths: &[usize], unit: usize, register: usize, value: u64) -> OpKind {
+        let known = &self.generator.pmu.description.registers[register];
         if known.counter && known.is_in_parts() && self.rng.gen_bool(0.5) {
             return self.write_in_parts(unit, register, value);
         }
-        let path = generator.targets.registers[register].writable.choose(&mut self.rng).copied().unwrap_or(0);
+        let path = paths.choose(&mut self.rng).copied().unwrap_or(0);
         let part = &known.access[path];
         self.written[unit][register] = part.merged(self.written[unit][register], part.data(value));
         // Data bits above the width of the register, which it must ignore.
@@ -92,21 +102,23 @@ impl Writer<'_, '_> {
         self.request(part, unit, Some(data))
     }
 
-    /// Number of accesses that write all of a register.
-    pub(super) fn accesses_for(&self, register: usize) -> usize {
-        let known = &self.generator.pmu.description.registers[register];
-        if known.is_in_parts() {
-            parts(known).len()
-        } else {
-            1
-        }
+    /// Number of accesses that write all of a counter.
+    pub(super) fn accesses_for(&self, counter: usize) -> usize {
+        let known = &self.generator.pmu.description.registers[counter];
+        let own = if known.is_in_parts() { parts(known).len() } else { 1 };
+        own + known.upper.map_or(0, |upper| self.accesses_for(upper))
     }
 
-    /// Writes all of a register, which may take several accesses. Returns the last write.
-    pub(super) fn write_all(&mut self, unit: usize, register: usize, value: u64) -> OpKind {
-        match self.generator.pmu.description.registers[register].is_in_parts() {
-            true => self.write_in_parts(unit, register, value),
-            false => self.write_value(unit, register, value),
+    /// Writes all of a counter, which may take several accesses, the highest part first. Returns the last write.
+    pub(super) fn write_counter(&mut self, unit: usize, counter: usize, value: u64) -> OpKind {
+        let known = &self.generator.pmu.description.registers[counter];
+        if let Some(upper) = known.upper {
+            let write = self.write_counter(unit, upper, value >> known.width);
+            self.push(write);
+        }
+        match known.is_in_parts() {
+            true => self.write_in_parts(unit, counter, value),
+            false => self.write_exactly(unit, counter, value),
         }
     }
 

@@ -266,7 +266,7 @@ impl Writer<'_, '_> {
         if let Some(lanes) = &description.lanes {
             return self.event_of_select(lanes, unit, select, Some(amount));
         }
-        if let Some((unit, line)) = self.line_of(unit, select) {
+        if let Some((unit, line)) = self.line_of(unit, select, 1.0) {
             let count = amount.min(description.events.lines[line].max);
             self.push(OpKind::Raise(Activity { unit, lines: Lines::One(line), count }));
         }
@@ -335,11 +335,11 @@ impl Writer<'_, '_> {
         let unit = self.unit();
         let kind = self.generator.pmu.description.units[unit].kind;
         let (_, select) = *self.generator.targets.kinds[kind].counters.choose(&mut self.rng)?;
-        self.line_of(unit, select)
+        self.line_of(unit, select, 0.9)
     }
 
-    /// A unit and a line of the event that a select register selects.
-    fn line_of(&mut self, unit: usize, select: usize) -> Option<(usize, usize)> {
+    /// A unit and a line of the event that a select register selects, with this probability one that its mask selects too.
+    fn line_of(&mut self, unit: usize, select: usize, likely: f64) -> Option<(usize, usize)> {
         let generator = self.generator;
         let description = &generator.pmu.description;
         let kind = description.units[unit].kind;
@@ -351,7 +351,7 @@ impl Writer<'_, '_> {
             Some(bits) => bits & mask != 0,
         };
         let passing = event.lines.iter().filter(through);
-        let line = match passing.clone().next().is_none() || self.rng.gen_bool(0.1) {
+        let line = match passing.clone().next().is_none() || !self.rng.gen_bool(likely) {
             true => *event.lines.choose(&mut self.rng)?,
             false => *bias::pick(&mut self.rng, passing)?,
         };

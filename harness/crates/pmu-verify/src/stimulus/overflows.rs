@@ -6,9 +6,6 @@ use pmu_program::OpKind;
 use rand::seq::SliceRandom;
 use rand::Rng;
 
-/// Share of the overflows in which each counter overflows one cycle after another one.
-const IN_TURN: f64 = 0.15;
-
 /// Share of the overflows before which the counters are made ready.
 const READY: f64 = 0.5;
 
@@ -21,8 +18,8 @@ impl Writer<'_, '_> {
         if armed.is_empty() {
             return self.cycle();
         }
-        let is_ready = self.rng.gen_bool(READY);
-        self.set_up_counters(&armed, is_ready);
+        let readiness = if self.rng.gen_bool(READY) { Some(self.readiness()) } else { None };
+        self.set_up_counters(&armed, readiness);
         self.overflow(&armed);
         for _ in 0..self.rng.gen_range(1..=6) {
             self.begin_cycle();
@@ -33,15 +30,17 @@ impl Writer<'_, '_> {
     /// Makes a subset of the counters ready, and returns it.
     pub(super) fn ready_counters(&mut self) -> Vec<Armed> {
         let armed = self.subset();
-        self.set_up_counters(&armed, true);
+        let readiness = self.readiness();
+        self.set_up_counters(&armed, Some(readiness));
         armed
     }
 
-    fn set_up_counters(&mut self, armed: &[Armed], is_ready: bool) {
-        if is_ready {
-            self.make_ready(armed);
+    /// Configures the counters; with a readiness, makes them ready first.
+    fn set_up_counters(&mut self, armed: &[Armed], readiness: Option<f64>) {
+        if let Some(readiness) = readiness {
+            self.make_ready(armed, readiness);
         }
-        self.configure(armed, is_ready);
+        self.configure(armed, readiness);
     }
 
     /// Lets the counters overflow and clears the flags, in so few cycles that it can be repeated often.
@@ -54,14 +53,22 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// Makes counters ready once, and lets subsets of them overflow one after another.
+    pub(super) fn overflow_in_subsets(&mut self) {
+        self.complete_announcement();
+        let mut armed = self.ready_counters();
+        for _ in 0..self.rng.gen_range(2..=16) {
+            armed.shuffle(&mut self.rng);
+            let count = if self.rng.gen_bool(0.7) { 2 } else { self.rng.gen_range(0..=armed.len()) };
+            let subset = armed[..count.min(armed.len())].to_vec();
+            self.overflow_and_clear(&subset);
+        }
+    }
+
     /// Writes the counters so that the same number of occurrences overflows them, and lets these occur.
     fn overflow(&mut self, armed: &[Armed]) {
         let amount = if self.rng.gen_bool(0.6) { 1 } else { self.rng.gen_range(1..=8) };
-        let delays: Vec<u64> = match self.rng.gen_bool(IN_TURN) {
-            true => (0..armed.len() as u64).collect(),
-            // Most overflow in the first of the cycles.
-            false => armed.iter().map(|_| if self.rng.gen_bool(0.7) { 0 } else { self.rng.gen_range(0..=2) }).collect(),
-        };
+        let delays = self.delays(armed.len() as u64);
         let events = armed.first().map_or_else(Vec::new, |one| self.undescribed_events(one.unit));
         self.clear_inputs(&events);
         for (position, (one, delay)) in armed.iter().zip(&delays).enumerate() {
@@ -70,7 +77,7 @@ impl Writer<'_, '_> {
                 true => self.writes_of(&armed[position + 1..]) + delay + 1,
                 false => amount * (delay + 1),
             };
-            let write = self.write_all(one.unit, one.counter, counts.wrapping_neg());
+            let write = self.write_counter(one.unit, one.counter, counts.wrapping_neg());
             self.push(write);
         }
         let change_inputs = if armed.iter().any(|one| one.select.is_none()) { 0.6 } else { 0.2 };
@@ -88,6 +95,15 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// Cycles by which the overflows of this number of counters come later than the first possible one.
+    fn delays(&mut self, counters: u64) -> Vec<u64> {
+        match self.rng.gen_range(0..20) {
+            0..=6 => vec![0; counters as usize],
+            7..=9 => (0..counters).collect(),
+            _ => (0..counters).map(|_| if self.rng.gen_bool(0.7) { 0 } else { self.rng.gen_range(0..=2) }).collect(),
+        }
+    }
+
     /// Number of accesses that write all of these counters.
     fn writes_of(&self, armed: &[Armed]) -> u64 {
         armed.iter().map(|one| self.accesses_for(one.counter) as u64).sum()
@@ -99,8 +115,8 @@ impl Writer<'_, '_> {
     }
 
     /// Configures the counters: mostly all alike, often with the same event; sometimes they keep their configuration.
-    fn configure(&mut self, armed: &[Armed], is_ready: bool) {
-        if !is_ready && self.rng.gen_bool(0.25) {
+    fn configure(&mut self, armed: &[Armed], readiness: Option<f64>) {
+        if readiness.is_none() && self.rng.gen_bool(0.25) {
             return;
         }
         let registers = &self.generator.pmu.description.registers;
@@ -108,9 +124,9 @@ impl Writer<'_, '_> {
         let is_same_event = self.rng.gen_bool(0.6);
         let mut first: Option<(usize, u64)> = None;
         for (unit, select) in armed.iter().filter_map(|one| Some((one.unit, one.select?))) {
-            let mut value = match is_ready {
-                true => self.preferred(unit, select),
-                false => self.configuration(unit, select),
+            let mut value = match readiness {
+                Some(readiness) => self.preferred(unit, select, readiness),
+                None => self.configuration(unit, select),
             };
             if let Some((like, model)) = first.filter(|&(like, _)| is_alike && has_same_fields(registers, like, select))
             {
@@ -121,10 +137,10 @@ impl Writer<'_, '_> {
                 }
             }
             first.get_or_insert((select, value));
-            let write = self.write_value(unit, select, value);
+            let write = self.write_exactly(unit, select, value);
             self.push(write);
         }
-        if is_ready {
+        if readiness.is_some() {
             return;
         }
         // What enables or stops all counters at once.

@@ -17,6 +17,9 @@ const REPETITIONS: [u64; 2] = [20, 5_000];
 /// Share of the ordinary phases in which half of the event lines are held.
 const BACKGROUND: f64 = 0.2;
 
+/// Share of the overflows that the same counters repeat in other subsets.
+const SUBSETS: f64 = 0.15;
+
 impl Writer<'_, '_> {
     /// Writes phases to the end of the program. The first consists of ordinary cycles.
     pub(super) fn phases(&mut self) {
@@ -183,7 +186,11 @@ impl Writer<'_, '_> {
             if self.left() == 0 {
                 break;
             }
-            self.overflow_together();
+            if self.rng.gen_bool(SUBSETS) {
+                self.overflow_in_subsets();
+            } else {
+                self.overflow_together();
+            }
         }
     }
 

@@ -10,15 +10,21 @@ use rand::seq::SliceRandom;
 use rand::Rng;
 use std::collections::BTreeSet;
 
-/// Probability that a field has the value that the profile prefers.
-const PREFERRED: f64 = 0.9;
+/// Probabilities that a field has the value that the profile prefers.
+const READINESS: [f64; 2] = [0.9, 1.0];
 
 /// Largest number of registers that are written.
 const MOST: usize = 8;
 
 impl Writer<'_, '_> {
+    /// Draws the probability that a field has the value that the profile prefers. It is the same for all registers that are made ready
+    /// together: many of them would otherwise seldom all have these values.
+    pub(super) fn readiness(&mut self) -> f64 {
+        READINESS[self.rng.gen_range(0..READINESS.len())]
+    }
+
     /// Writes registers of the units that the counters are in, and sets inputs, so that they usually count.
-    pub(super) fn make_ready(&mut self, armed: &[Armed]) {
+    pub(super) fn make_ready(&mut self, armed: &[Armed], readiness: f64) {
         let generator = self.generator;
         let description = &generator.pmu.description;
         let units = units(armed);
@@ -38,7 +44,7 @@ impl Writer<'_, '_> {
         let (flags, others): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|&(_, register)| has_flags(&description.registers[register]));
         // Registers with flags come last, because other writes may set them.
-        self.write_preferred(&[others, flags].concat());
+        self.write_preferred(&[others, flags].concat(), readiness);
     }
 
     /// Clears the flags of the units that the counters are in.
@@ -47,19 +53,19 @@ impl Writer<'_, '_> {
         let mut flags = self.others(units(armed));
         flags.retain(|&(_, register)| has_flags(&registers[register]));
         flags.truncate(MOST);
-        self.write_preferred(&flags);
+        self.write_preferred(&flags, READINESS[0]);
     }
 
-    fn write_preferred(&mut self, registers: &[(usize, usize)]) {
+    fn write_preferred(&mut self, registers: &[(usize, usize)], readiness: f64) {
         for &(unit, register) in registers {
-            let value = self.preferred(unit, register);
-            let write = self.write_value(unit, register, value);
+            let value = self.preferred(unit, register, readiness);
+            let write = self.write_exactly(unit, register, value);
             self.push(write);
         }
     }
 
     /// A value of a register in which most fields have the value that the profile prefers, and flags are cleared.
-    pub(super) fn preferred(&mut self, unit: usize, register: usize) -> u64 {
+    pub(super) fn preferred(&mut self, unit: usize, register: usize, readiness: f64) -> u64 {
         let generator = self.generator;
         let known = &generator.pmu.description.registers[register];
         let choices = &generator.targets.registers[register].fields;
@@ -72,7 +78,7 @@ impl Writer<'_, '_> {
                 FieldAccess::W1c => Some(u64::MAX),
                 _ => Values::of(*choice, 0).preferred(),
             };
-            if let Some(part) = part.filter(|_| self.rng.gen_bool(PREFERRED)) {
+            if let Some(part) = part.filter(|_| self.rng.gen_bool(readiness)) {
                 value = (value & !field.mask()) | (part << field.low & field.mask());
             }
         }

@@ -14,7 +14,7 @@ const UNLIMITED: f64 = 0.15;
 const MANY: usize = 8;
 
 /// Share of the subsets that have a counter of each unit of one kind, if there are several.
-const ACROSS: f64 = 0.2;
+const ACROSS: f64 = 0.1;
 
 /// Share of the subsets that are adjacent counters: RTL often combines them group by group.
 const ADJACENT: f64 = 0.15;

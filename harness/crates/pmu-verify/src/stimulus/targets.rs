@@ -2,7 +2,7 @@
 
 use super::history::Place;
 use super::profile::{Choice, InputChoice, Profile, TransactionChoice};
-use golden_model::description::{Counter, Description, Input, Register, Transaction};
+use golden_model::description::{Counter, Description, Input, Operation, Register, Transaction};
 use rand::distributions::WeightedIndex;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,6 +85,8 @@ pub(super) struct Event {
 pub(super) struct RegisterTarget<'p> {
     /// The access paths that accept writes.
     pub writable: Vec<usize>,
+    /// Those of them whose data replace the value.
+    pub replacing: Vec<usize>,
     /// The profile's choice for each field.
     pub fields: Vec<Option<&'p Choice>>,
 }
@@ -98,9 +100,15 @@ pub(super) struct InputTarget<'p> {
 
 impl<'p> Targets<'p> {
     pub fn new(description: &Description, profile: &'p Profile) -> Self {
-        let register = |register: &Register| RegisterTarget {
-            writable: (0..register.access.len()).filter(|&path| !register.access[path].read_only).collect(),
-            fields: register.fields.iter().map(|field| profile.field(register, field)).collect(),
+        let register = |register: &Register| {
+            let paths = 0..register.access.len();
+            let writable: Vec<usize> = paths.filter(|&path| !register.access[path].read_only).collect();
+            let replaces = |path: &usize| register.access[*path].operation == Operation::Write;
+            RegisterTarget {
+                replacing: writable.iter().copied().filter(replaces).collect(),
+                writable,
+                fields: register.fields.iter().map(|field| profile.field(register, field)).collect(),
+            }
         };
         let input = |input: &Input| {
             let choice = profile.input(description, input)?;
