@@ -62,6 +62,9 @@ pub struct PublishedRun {
     pub divergences: u64,
     /// Bins of functional coverage.
     pub coverage: Option<Fraction>,
+    /// Situations that follow from the description.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub situations: Option<Fraction>,
     /// Pairs of causes covered in one cycle.
     pub collisions: Option<Fraction>,
     /// Lines of the RTL.
@@ -210,6 +213,7 @@ impl PublishedRun {
             cycles: pmu.cycles,
             divergences: pmu.divergences,
             coverage: Some(fraction(pmu.coverage.hit, pmu.coverage.total)),
+            situations: Some(fraction(pmu.situations.hit, pmu.situations.total)),
             collisions: Some(fraction(pmu.collisions.covered, pmu.collisions.pairs)),
             line: code.map(|code| fraction(code.line.covered, code.line.total)),
             toggle: code.map(|code| fraction(code.toggle.covered, code.toggle.total)),

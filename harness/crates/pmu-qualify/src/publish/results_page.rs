@@ -26,8 +26,8 @@ columns. Speed is that of one machine on one day.
 ";
 
 const REGRESSION: &str = "\
-| PMU | summary | requirements | event rows | cycles | divergences | coverage | collisions | line | toggle | mutation score | Mcycles/s |
-|---|---|---|---|---|---|---|---|---|---|---|---|
+| PMU | summary | requirements | event rows | cycles | divergences | coverage | situations | collisions | line | toggle | mutation score | Mcycles/s |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|
 ";
 
 const MUTATION: &str = "
@@ -68,7 +68,7 @@ pub fn results_page(published: &Published, rtl: &RtlHashes) -> String {
 }
 
 /// The cells of the figures of a run, and the mutation score.
-fn regression(entry: &PublishedPmu, rtl: &RtlHashes) -> [String; 10] {
+fn regression(entry: &PublishedPmu, rtl: &RtlHashes) -> [String; 11] {
     let run = entry.run.as_ref();
     let number = |figure: Option<u64>| figure.map_or(NONE.to_owned(), grouped);
     let fraction =
@@ -79,6 +79,7 @@ fn regression(entry: &PublishedPmu, rtl: &RtlHashes) -> [String; 10] {
         number(run.map(|run| run.cycles)),
         number(run.map(|run| run.divergences)),
         fraction(run.and_then(|run| run.coverage)),
+        fraction(run.and_then(|run| run.situations)),
         fraction(run.and_then(|run| run.collisions)),
         fraction(run.and_then(|run| run.line)),
         fraction(run.and_then(|run| run.toggle)),
@@ -156,6 +157,7 @@ mod tests {
             cycles: 1_234_567,
             divergences: 0,
             coverage: Some(fraction(3)),
+            situations: Some(fraction(5)),
             collisions: None,
             line: Some(fraction(4)),
             toggle: None,
@@ -189,7 +191,7 @@ mod tests {
         let page = page(vec![entry("here56789abcdef")]);
         let rows: Vec<_> = page.lines().filter(|line| line.starts_with("| `k8` |")).collect();
         let expected = [
-            "| `k8` | a core | 1/9 | 2/9 | 1 234 567 | 0 | 3/9 | - | 4/9 | - | 0.9978 | 1.50 |",
+            "| `k8` | a core | 1/9 | 2/9 | 1 234 567 | 0 | 3/9 | 5/9 | - | 4/9 | - | 0.9978 | 1.50 |",
             "| `k8` | 1000 | 910 | 86 | 0 | 2 | 2 | 3 | 0.9978 | 1 | 200 000 | 0.23 | `here56789abc` |",
             "| `k8` | 2024-05-06 | `0123456789ab`, modified | 5.006 | 1, 2 | `here56789abc` | `make sim` |",
         ];
@@ -207,6 +209,6 @@ mod tests {
     fn unpublished_figure_is_a_dash() {
         let page = page(vec![PublishedPmu { run: None, mutation: None, ..entry("") }]);
         let rows: Vec<_> = page.lines().filter(|line| line.starts_with("| `k8` |")).collect();
-        assert_eq!(rows, [format!("| `k8` | a core |{}", " - |".repeat(10))]);
+        assert_eq!(rows, [format!("| `k8` | a core |{}", " - |".repeat(11))]);
     }
 }

@@ -6,6 +6,9 @@ use pmu_program::OpKind;
 use rand::seq::SliceRandom;
 use rand::Rng;
 
+/// Share of the cycles with overflows in which flags are cleared: a request that comes in this cycle must not be lost.
+const CLEARED: f64 = 0.15;
+
 /// Share of the overflows before which the counters are made ready.
 const READY: f64 = 0.5;
 
@@ -91,7 +94,9 @@ impl Writer<'_, '_> {
                 self.occur(one.unit, select, amount);
             }
             self.pulse_inputs(&events);
-            self.access_or_wait(0.3);
+            if !(self.rng.gen_bool(CLEARED) && self.clear_a_flag(armed)) {
+                self.access_or_wait(0.3);
+            }
         }
     }
 

@@ -5,7 +5,7 @@
 use super::subsets::Armed;
 use super::values::Values;
 use super::Writer;
-use golden_model::description::FieldAccess;
+use golden_model::description::{FieldAccess, Register};
 use rand::seq::SliceRandom;
 use rand::Rng;
 use std::collections::BTreeSet;
@@ -49,11 +49,24 @@ impl Writer<'_, '_> {
 
     /// Clears the flags of the units that the counters are in.
     pub(super) fn clear_flags(&mut self, armed: &[Armed]) {
+        let mut flags = self.flags(armed);
+        flags.truncate(MOST);
+        self.write_preferred(&flags, READINESS[0]);
+    }
+
+    /// Clears the flags of one register. Returns whether there is one.
+    pub(super) fn clear_a_flag(&mut self, armed: &[Armed]) -> bool {
+        let flags: Vec<_> = self.flags(armed).choose(&mut self.rng).copied().into_iter().collect();
+        self.write_preferred(&flags, READINESS[0]);
+        !flags.is_empty()
+    }
+
+    /// The registers with flags of the units that the counters are in.
+    fn flags(&self, armed: &[Armed]) -> Vec<(usize, usize)> {
         let registers = &self.generator.pmu.description.registers;
         let mut flags = self.others(units(armed));
         flags.retain(|&(_, register)| has_flags(&registers[register]));
-        flags.truncate(MOST);
-        self.write_preferred(&flags, READINESS[0]);
+        flags
     }
 
     fn write_preferred(&mut self, registers: &[(usize, usize)], readiness: f64) {
@@ -74,9 +87,11 @@ impl Writer<'_, '_> {
             if known.selects.is_some_and(|selects| selects.is_field(position)) {
                 continue;
             }
+            let listed = Values::of(*choice, 0).preferred();
             let part = match field.access {
                 FieldAccess::W1c => Some(u64::MAX),
-                _ => Values::of(*choice, 0).preferred(),
+                FieldAccess::Wo if only_clears(known) => listed.or(Some(u64::MAX)),
+                _ => listed,
             };
             if let Some(part) = part.filter(|_| self.rng.gen_bool(readiness)) {
                 value = (value & !field.mask()) | (part << field.low & field.mask());
@@ -91,6 +106,12 @@ fn units(armed: &[Armed]) -> BTreeSet<usize> {
     armed.iter().map(|one| one.unit).collect()
 }
 
-fn has_flags(register: &golden_model::description::Register) -> bool {
-    register.fields.iter().any(|field| field.access == FieldAccess::W1c)
+fn has_flags(register: &Register) -> bool {
+    register.fields.iter().any(|field| field.access == FieldAccess::W1c) || only_clears(register)
+}
+
+/// Whether software only writes the register, as one that clears the flags of another.
+fn only_clears(register: &Register) -> bool {
+    let mut fields = register.fields.iter().filter(|field| !field.is_fixed()).peekable();
+    fields.peek().is_some() && fields.all(|field| field.access == FieldAccess::Wo)
 }

@@ -19,6 +19,9 @@ const ACROSS: f64 = 0.1;
 /// Share of the subsets that are adjacent counters: RTL often combines them group by group.
 const ADJACENT: f64 = 0.15;
 
+/// Share of the subsets to which counters of fixed events may belong.
+const FIXED: f64 = 0.4;
+
 /// A counter that is set up to overflow.
 #[derive(Clone, Copy)]
 pub(super) struct Armed {
@@ -32,16 +35,18 @@ impl Writer<'_, '_> {
     /// A subset of the counters of one unit or of several: two, three, adjacent ones, one of each unit, all, all except one, or any.
     pub(super) fn subset(&mut self) -> Vec<Armed> {
         let unit = self.unit();
+        let has_fixed = self.generator.targets.kinds.iter().any(|kind| !kind.fixed.is_empty());
+        let has_fixed = has_fixed && self.rng.gen_bool(FIXED);
         let alike = &self.generator.targets.kinds[self.kind_of(unit)].units;
         if alike.len() > 1 && self.rng.gen_bool(ACROSS) {
-            return self.across(alike);
+            return self.across(alike, has_fixed);
         }
         if self.rng.gen_bool(ADJACENT) {
-            let counters = self.counters(unit);
+            let counters = self.counters(unit, has_fixed);
             return self.adjacent(&counters);
         }
         let units = if self.rng.gen_bool(0.7) { vec![unit] } else { self.knobs.units.clone() };
-        let mut counters: Vec<Armed> = units.iter().flat_map(|&unit| self.counters(unit)).collect();
+        let mut counters: Vec<Armed> = units.iter().flat_map(|&unit| self.counters(unit, has_fixed)).collect();
         counters.shuffle(&mut self.rng);
         let all = counters.len();
         let count = match self.rng.gen_range(0..20) {
@@ -66,14 +71,14 @@ impl Writer<'_, '_> {
     }
 
     /// A counter of each of most of these units: the same of all, or any.
-    fn across(&mut self, units: &[usize]) -> Vec<Armed> {
+    fn across(&mut self, units: &[usize], has_fixed: bool) -> Vec<Armed> {
         let is_same = self.rng.gen();
         let least = if self.rng.gen() { units.len() } else { 2 };
         let amount = self.rng.gen_range(least..=units.len());
         let mut first = None;
         let mut counters = Vec::new();
         for &unit in units.choose_multiple(&mut self.rng, amount) {
-            let of_unit = self.counters(unit);
+            let of_unit = self.counters(unit, has_fixed);
             if of_unit.is_empty() {
                 break;
             }
@@ -85,12 +90,12 @@ impl Writer<'_, '_> {
         counters
     }
 
-    /// All counters of a unit that software can write.
-    fn counters(&self, unit: usize) -> Vec<Armed> {
+    /// The counters of a unit that software can write, with those of fixed events or without.
+    fn counters(&self, unit: usize, has_fixed: bool) -> Vec<Armed> {
         let kind = &self.generator.targets.kinds[self.kind_of(unit)];
         let selecting = kind.counters.iter().map(|&(counter, select)| Armed { unit, counter, select: Some(select) });
-        let fixed = kind.fixed.iter().map(|&counter| Armed { unit, counter, select: None });
-        selecting.chain(fixed).collect()
+        let fixed = kind.fixed.iter().filter(|_| has_fixed);
+        selecting.chain(fixed.map(|&counter| Armed { unit, counter, select: None })).collect()
     }
 
     fn kind_of(&self, unit: usize) -> usize {
