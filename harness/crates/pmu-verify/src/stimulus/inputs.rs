@@ -139,7 +139,7 @@ impl Writer<'_, '_> {
     fn change(&mut self, position: usize) -> Option<OpKind> {
         let generator = self.generator;
         let input = &generator.pmu.description.inputs[position];
-        let whole = self.whole(position, 0);
+        let whole = self.assign(position, 0);
         let target = generator.targets.inputs[position].as_ref();
         let choice = target.map(|target| target.choice);
         let assignment = match target {
@@ -164,7 +164,7 @@ impl Writer<'_, '_> {
     }
 
     /// An assignment to all bits of an input.
-    pub(super) fn whole(&self, input: usize, value: u64) -> Assignment {
+    pub(super) fn assign(&self, input: usize, value: u64) -> Assignment {
         let width = self.generator.pmu.description.inputs[input].at.width;
         Assignment { input, low: 0, width, value: value & (u64::MAX >> (64 - width)) }
     }
@@ -294,12 +294,12 @@ impl Writer<'_, '_> {
 
     /// Clears inputs until their next change.
     pub(super) fn clear_inputs(&mut self, inputs: &[usize]) {
-        inputs.iter().for_each(|&input| self.set(self.whole(input, 0)));
+        inputs.iter().for_each(|&input| self.set(self.assign(input, 0)));
     }
 
     /// Sets all bits of inputs for one cycle.
     pub(super) fn pulse_inputs(&mut self, inputs: &[usize]) {
-        inputs.iter().for_each(|&input| self.push(OpKind::Pulse(self.whole(input, u64::MAX))));
+        inputs.iter().for_each(|&input| self.push(OpKind::Pulse(self.assign(input, u64::MAX))));
     }
 
     /// A number of occurrences above 0. At least half of the draws are at most 3.

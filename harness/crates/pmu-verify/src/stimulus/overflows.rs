@@ -75,7 +75,7 @@ impl Writer<'_, '_> {
         let events = armed.first().map_or_else(Vec::new, |one| self.undescribed_events(one.unit));
         self.clear_inputs(&events);
         for (position, (one, delay)) in armed.iter().zip(&delays).enumerate() {
-            // A fixed event often is the clock.
+            // A fixed event often occurs in each cycle.
             let counts = match one.select.is_none() && self.rng.gen() {
                 true => self.writes_of(&armed[position + 1..]) + delay + 1,
                 false => amount * (delay + 1),

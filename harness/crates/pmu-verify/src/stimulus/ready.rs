@@ -34,7 +34,7 @@ impl Writer<'_, '_> {
             let Some(value) = Values::of_input(target.choice).preferred().filter(|_| is_of_unit) else { continue };
             let is_announced = generator.targets.announced[position].is_some();
             if !is_announced && self.history.current[position] != value && self.rng.gen_bool(0.5) {
-                self.set(self.whole(position, value));
+                self.set(self.assign(position, value));
             }
         }
         let mut others = self.others(units);
