@@ -49,6 +49,7 @@ impl Writer<'_, '_> {
     /// Lets the counters overflow and clears the flags, in so few cycles that it can be repeated often.
     pub(super) fn overflow_and_clear(&mut self, armed: &[Armed]) {
         self.overflow(armed);
+        self.complete_announcement();
         self.clear_flags(armed);
         for _ in 0..self.rng.gen_range(0..=2) {
             self.begin_cycle();
@@ -64,6 +65,7 @@ impl Writer<'_, '_> {
             armed.shuffle(&mut self.rng);
             let count = if self.rng.gen_bool(0.7) { 2 } else { self.rng.gen_range(0..=armed.len()) };
             let subset = armed[..count.min(armed.len())].to_vec();
+            self.complete_announcement();
             self.overflow_and_clear(&subset);
         }
     }
