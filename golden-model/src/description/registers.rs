@@ -260,6 +260,12 @@ pub(super) fn expand(
                     return Err(format!("{}: {} has no event_field", register.name, select.name));
                 }
             }
+            if upper.is_some_and(|upper| !own.counter || registers[upper].counter) {
+                return Err(format!(
+                    "{}: `upper` belongs to a counter, and names a register that is none",
+                    register.name
+                ));
+            }
             (registers[position].select, registers[position].upper) = (select, upper);
             position += 1;
         }
@@ -373,6 +379,11 @@ mod tests {
 
     /// Registers R4 and R5 with a field of two bits, and their state words.
     fn resets(register: &str, state: &str) -> Result<[Vec<u64>; 2], String> {
+        described("", register, state)
+    }
+
+    /// The same with further keys of the register.
+    fn described(keys: &str, register: &str, state: &str) -> Result<[Vec<u64>; 2], String> {
         let toml = format!(
             r#"
 id = "x"
@@ -392,6 +403,7 @@ name = "R{{index}}"
 first = 4
 count = 2
 width = 2
+{keys}
 section = ""
 doc = ""
 access = [{{ space = "bus", address = 0, stride = 1 }}]
@@ -482,6 +494,14 @@ doc = ""
         let registers = &pmu.description.registers;
         let counter = registers.iter().find(|register| register.name == counter).expect("a register");
         assert_eq!(counter.upper.map(|upper| registers[upper].name.as_str()), expected);
+    }
+
+    #[rstest]
+    #[case("counter = true\nupper = \"R{index}\"")]
+    #[case("upper = \"R{index}\"")]
+    fn register_with_the_upper_bits_is_not_a_counter(#[case] keys: &str) {
+        let error = described(keys, "0", "0").expect_err("the description was accepted");
+        assert!(error.contains("R{index}: `upper` belongs to a counter, and names a register that is none"), "{error}");
     }
 
     #[test]
