@@ -262,7 +262,7 @@ pub(super) fn expand(
             }
             if upper.is_some_and(|upper| !own.counter || registers[upper].counter) {
                 return Err(format!(
-                    "{}: `upper` belongs to a counter, and names a register that is none",
+                    "{}: `upper` belongs to a counter and names a register that does not count",
                     register.name
                 ));
             }
@@ -501,7 +501,10 @@ doc = ""
     #[case("upper = \"R{index}\"")]
     fn register_with_the_upper_bits_is_not_a_counter(#[case] keys: &str) {
         let error = described(keys, "0", "0").expect_err("the description was accepted");
-        assert!(error.contains("R{index}: `upper` belongs to a counter, and names a register that is none"), "{error}");
+        assert!(
+            error.contains("R{index}: `upper` belongs to a counter and names a register that does not count"),
+            "{error}"
+        );
     }
 
     #[test]
