@@ -88,9 +88,26 @@ fn published(workspace: &Path, document: &Value) -> CommandOutput {
 }
 
 #[test]
-fn a_mutation_campaign_replaces_that_of_its_pmu_only() {
+fn a_mutation_campaign_replaces_that_of_its_pmu_and_seed_only() {
     let folder = workspace();
-    let before = json(&folder.path().join(RESULTS));
+    let file = folder.path().join(RESULTS);
+    let mut expected = json(&file);
+    let place = expected["pmus"].as_array().expect("entries").iter().position(|entry| entry["pmu"] == "k8");
+    let place = place.expect("k8");
+    let of_seed = |seed, score, rtl_hash| {
+        json!({
+            "mutants": 500, "killed": 488, "equivalent": 10, "equivalent_by": { "every-state": 10 }, "survived": 2,
+            "unstable": 0, "score": score, "seed": seed, "cycles": 1000, "yosys": "0.23", "rtl_hash": rtl_hash
+        })
+    };
+    let (current, other) = (hash("k8"), "0".repeat(64));
+    expected["pmus"][place]["mutation"] = json!([
+        of_seed(0, 0.1, &other),
+        of_seed(1, 0.9971, &current),
+        of_seed(2, 0.2, &current),
+        of_seed(3, 1.0, &current)
+    ]);
+    fs::write(&file, expected.to_string()).expect("written");
     let output = published(folder.path(), &campaign(json!({})));
     assert_eq!(output.status, 0, "{}", output.err);
     assert!(
@@ -98,15 +115,13 @@ fn a_mutation_campaign_replaces_that_of_its_pmu_only() {
         "{}",
         output.out
     );
-    let mut expected = before.clone();
-    let place = expected["pmus"].as_array().expect("entries").iter().position(|entry| entry["pmu"] == "k8");
-    expected["pmus"][place.expect("k8")]["mutation"] = json!({
-        "mutants": 500, "killed": 488, "equivalent": 10, "equivalent_by": { "every-state": 10 }, "survived": 2,
-        "unstable": 0, "score": 0.9959, "seed": 2, "cycles": 1000, "yosys": "0.23", "rtl_hash": hash("k8")
-    });
-    assert_eq!(json(&folder.path().join(RESULTS)), expected);
+    expected["pmus"][place]["mutation"] =
+        json!([of_seed(1, 0.9971, &current), of_seed(2, 0.9959, &current), of_seed(3, 1.0, &current)]);
+    assert_eq!(json(&file), expected);
     let page = fs::read_to_string(folder.path().join("docs/results.md")).expect("the page");
     assert!(page.contains("| `k8` | 500 | 488 | 10 | 0 | 0 | 2 | 0 | 0.9959 | 2 | 1 000 | 0.23 | `"), "{page}");
+    // The column of the regression has the lowest score.
+    assert_eq!(page.matches("| 0.9959 |").count(), 2, "{page}");
     assert_eq!(command(folder.path(), &["gen", "--check"]).status, 0);
 }
 
@@ -234,7 +249,7 @@ fn a_passing_run_is_published_and_a_failing_one_is_not() {
     assert_eq!((&figures["cycles"], &figures["line"]), (&results["pmus"][0]["cycles"], &Value::Null));
     assert_eq!(figures["rtl_hash"], hash("itanium_dbox"));
     assert!(figures["date"].as_str().is_some_and(|date| date.len() == "2024-05-06".len()), "{figures}");
-    assert!(written["summary"].as_str().is_some_and(|text| text.contains("D-Box")) && written["mutation"].is_object());
+    assert!(written["summary"].as_str().is_some_and(|text| text.contains("D-Box")) && written["mutation"].is_array());
 
     results["pmus"][0]["rtl_hash"] = "0".repeat(64).into();
     let output = published(folder.path(), &results);
@@ -246,16 +261,16 @@ fn a_passing_run_is_published_and_a_failing_one_is_not() {
 
 #[rstest]
 #[case::missing(RESULTS, None, "cannot be read: No such file or directory")]
-#[case::torn(RESULTS, Some("{\"schema_version\": 1, \"pmus\": ["), "is not valid JSON")]
-#[case::no_version(RESULTS, Some("{\"pmus\": []}"), "has no schema_version, but this program reads version 1")]
+#[case::torn(RESULTS, Some("{\"schema_version\": 2, \"pmus\": ["), "is not valid JSON")]
+#[case::no_version(RESULTS, Some("{\"pmus\": []}"), "has no schema_version, but this program reads version 2")]
 #[case::version(
     RESULTS,
     Some("{\"schema_version\": 7, \"pmus\": []}"),
-    "has schema version 7, but this program reads version 1"
+    "has schema version 7, but this program reads version 2"
 )]
 #[case::field(
     RESULTS,
-    Some("{\"schema_version\": 1, \"pmus\": [{\"pmu\": \"k8\"}]}"),
+    Some("{\"schema_version\": 2, \"pmus\": [{\"pmu\": \"k8\"}]}"),
     "does not follow its schema: missing field `summary`"
 )]
 #[case::bugs_missing(BUGS, None, "cannot be read: No such file or directory")]
@@ -285,8 +300,8 @@ fn unknown_or_duplicate_entries_are_rejected() {
     let folder = workspace();
     let file = folder.path().join(RESULTS);
     let of = |pmus: [&str; 2]| {
-        let entry = |pmu| json!({ "pmu": pmu, "summary": "", "run": null, "mutation": null });
-        fs::write(&file, json!({ "schema_version": 1, "pmus": pmus.map(entry) }).to_string()).expect("written");
+        let entry = |pmu| json!({ "pmu": pmu, "summary": "", "run": null, "mutation": [] });
+        fs::write(&file, json!({ "schema_version": 2, "pmus": pmus.map(entry) }).to_string()).expect("written");
         command(folder.path(), &["gen", "--check"]).error().to_owned()
     };
     assert!(of(["k8", "k9"]).contains("has an entry of k9, but there is no such PMU; remove the entry"));
@@ -324,13 +339,16 @@ fn a_score_of_other_rtl_is_marked() {
     let folder = workspace();
     let file = folder.path().join(RESULTS);
     let mut document = json(&file);
-    document["pmus"][0]["mutation"]["rtl_hash"] = "0".repeat(64).into();
+    let campaigns = document["pmus"][0]["mutation"].as_array_mut().expect("campaigns");
+    campaigns.truncate(1);
+    campaigns[0]["score"] = 0.9912.into();
+    campaigns[0]["rtl_hash"] = "0".repeat(64).into();
     fs::write(&file, document.to_string()).expect("written");
     let output = command(folder.path(), &["gen", "--check"]);
     assert_eq!(output.error(), "error: not up to date: docs/results.md; run `make gen`");
     assert_eq!(command(folder.path(), &["gen"]).status, 0);
     let page = fs::read_to_string(folder.path().join("docs/results.md")).expect("the page");
-    assert_eq!(page.matches("| 1.0000 (*other RTL*) |").count(), 2, "{page}");
+    assert_eq!(page.matches("| 0.9912 (*other RTL*) |").count(), 2, "{page}");
 }
 
 #[rstest]

@@ -1,4 +1,4 @@
-//! `docs/results.json`: the figures of the last published run and mutation campaign of each PMU.
+//! `docs/results.json`: the figures of the last published run and mutation campaigns of each PMU.
 
 use super::document::{position, PublishedDocument};
 use super::RtlHashes;
@@ -30,8 +30,8 @@ pub struct PublishedPmu {
     pub summary: String,
     /// The last published run; null if nothing was published.
     pub run: Option<PublishedRun>,
-    /// The last published mutation campaign; null if nothing was published.
-    pub mutation: Option<PublishedMutation>,
+    /// The last published mutation campaign of each seed, in the order of the seeds.
+    pub mutation: Vec<PublishedMutation>,
 }
 
 /// A run that passed. A figure that was not published is null.
@@ -117,9 +117,16 @@ pub struct PublishedMutation {
     pub rtl_hash: String,
 }
 
+impl PublishedPmu {
+    /// The campaign with the lowest score.
+    pub fn lowest_score(&self) -> Option<&PublishedMutation> {
+        self.mutation.iter().min_by(|one, other| one.score.total_cmp(&other.score))
+    }
+}
+
 impl PublishedDocument for Published {
     const FILE: &'static str = "docs/results.json";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn ids(&self) -> Vec<&str> {
         self.pmus.iter().map(|entry| entry.pmu.as_str()).collect()
@@ -157,7 +164,7 @@ impl Published {
         Ok(())
     }
 
-    /// Merges the figures of a mutation campaign.
+    /// Merges the figures of a mutation campaign. It replaces the campaign of its seed and those of other RTL.
     ///
     /// # Errors
     /// Returns the reason for which it cannot be published, with a remedy.
@@ -170,7 +177,10 @@ impl Published {
             ));
         }
         check_rtl(rtl, pmu, &report.rtl_hash, "make mutate")?;
-        self.entry(pmu).mutation = Some(report.into());
+        let campaigns = &mut self.entry(pmu).mutation;
+        campaigns.retain(|other| other.seed != report.seed && other.rtl_hash == report.rtl_hash);
+        campaigns.push(report.into());
+        campaigns.sort_by_key(|campaign| campaign.seed);
         Ok(())
     }
 
@@ -178,7 +188,7 @@ impl Published {
     fn entry(&mut self, pmu: &str) -> &mut PublishedPmu {
         if self.of(pmu).is_none() {
             let summary = Pmu::find(pmu).map_or(pmu.to_owned(), |known| known.description.name);
-            self.pmus.push(PublishedPmu { pmu: pmu.to_owned(), summary, run: None, mutation: None });
+            self.pmus.push(PublishedPmu { pmu: pmu.to_owned(), summary, run: None, mutation: Vec::new() });
             self.pmus.sort_by_key(|entry| position(&entry.pmu));
         }
         let place = self.pmus.iter().position(|entry| entry.pmu == pmu).unwrap_or_default();

@@ -8,7 +8,7 @@ use std::fmt::Write;
 const HEAD: &str = "\
 # Results
 
-The figures of the last published run and mutation campaign of each PMU. `-` marks a figure that was not published.
+The figures of the last published run and mutation campaigns of each PMU. `-` marks a figure that was not published.
 
 This page is made from [results.json](results.json), whose fields [published.schema.json](published.schema.json) describes. To
 publish new figures, run `make sim` or `make mutate`, then
@@ -21,7 +21,7 @@ PMUs that it is given and keeps the others. A figure marked *other RTL* was meas
 ## Regression
 
 `make sim` runs each PMU in lockstep with its golden model. [Reading results](reading-results.md) explains the
-columns. Speed is that of one machine on one day.
+columns. The mutation score is the lowest of the published seeds. Speed is that of one machine on one day.
 
 ";
 
@@ -34,7 +34,7 @@ const MUTATION: &str = "
 ## Mutation campaigns
 
 `make mutate` changes the netlist in one place at a time and runs the regression on each mutant. [mutation.md](mutation.md) explains
-the campaign. The columns *every state*, *reachable states* and *allowed inputs* count the equivalent mutants by the kind of proof.
+the campaign; each seed has other mutants and other random programs. The columns *every state*, *reachable states* and *allowed inputs* count the equivalent mutants by the kind of proof.
 
 | PMU | mutants | killed | every state | reachable states | allowed inputs | survived | without behaviour | score | seed | cycles | Yosys | RTL |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|
@@ -57,7 +57,8 @@ pub fn results_page(published: &Published, rtl: &RtlHashes) -> String {
         let _ = writeln!(page, "| `{}` | {} | {} |", entry.pmu, entry.summary, regression(entry, rtl).join(" | "));
     }
     page.push_str(MUTATION);
-    for (entry, campaign) in published.pmus.iter().filter_map(|entry| Some((entry, entry.mutation.as_ref()?))) {
+    for (entry, campaign) in published.pmus.iter().flat_map(|entry| entry.mutation.iter().map(move |one| (entry, one)))
+    {
         let _ = writeln!(page, "| `{}` | {} |", entry.pmu, mutation(entry, campaign, rtl).join(" | "));
     }
     page.push_str(RUNS);
@@ -83,7 +84,7 @@ fn regression(entry: &PublishedPmu, rtl: &RtlHashes) -> [String; 11] {
         fraction(run.and_then(|run| run.collisions)),
         fraction(run.and_then(|run| run.line)),
         fraction(run.and_then(|run| run.toggle)),
-        cell(entry.mutation.as_ref().map(|campaign| score(entry, campaign, rtl))),
+        cell(entry.lowest_score().map(|campaign| score(entry, campaign, rtl))),
         cell(run.map(|run| format!("{:.2}", run.mcycles_per_second))),
     ]
 }
@@ -140,7 +141,7 @@ pub fn mark(pmu: &str, hash: &str, rtl: &RtlHashes) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::publish::PublishedRun;
+    use crate::publish::{PublishedDocument, PublishedRun};
 
     fn entry(hash: &str) -> PublishedPmu {
         let fraction = |covered| Fraction { covered, total: 9 };
@@ -178,11 +179,11 @@ mod tests {
             rtl_hash: hash.to_owned(),
         };
         let (pmu, summary) = ("k8".to_owned(), "a core".to_owned());
-        PublishedPmu { pmu, summary, run: Some(run), mutation: Some(mutation) }
+        PublishedPmu { pmu, summary, run: Some(run), mutation: vec![mutation] }
     }
 
     fn page(pmus: Vec<PublishedPmu>) -> String {
-        let published = Published { schema_version: 1, pmus };
+        let published = Published { schema_version: Published::VERSION, pmus };
         results_page(&published, &[("k8".to_owned(), "here56789abcdef".to_owned())].into())
     }
 
@@ -207,7 +208,7 @@ mod tests {
 
     #[test]
     fn unpublished_figure_is_a_dash() {
-        let page = page(vec![PublishedPmu { run: None, mutation: None, ..entry("") }]);
+        let page = page(vec![PublishedPmu { run: None, mutation: Vec::new(), ..entry("") }]);
         let rows: Vec<_> = page.lines().filter(|line| line.starts_with("| `k8` |")).collect();
         assert_eq!(rows, [format!("| `k8` | a core |{}", " - |".repeat(11))]);
     }

@@ -80,6 +80,7 @@ fn add_results(page: &mut String, published: Option<&PublishedPmu>, rtl: &RtlHas
             ("requirements", Some(&run.requirements)),
             ("event rows", Some(&run.event_rows)),
             ("functional coverage", run.coverage.as_ref()),
+            ("situations", run.situations.as_ref()),
             ("collisions", run.collisions.as_ref()),
             ("line coverage", run.line.as_ref()),
             ("toggle coverage", run.toggle.as_ref()),
@@ -87,11 +88,11 @@ fn add_results(page: &mut String, published: Option<&PublishedPmu>, rtl: &RtlHas
             rows.extend(figure.map(|figure| [name.to_owned(), fraction(figure)]));
         }
     }
-    if let Some(mutation) = mutation {
-        rows.push(["mutants".to_owned(), mutation.mutants.to_string()]);
+    for campaign in mutation {
+        rows.push([format!("mutants, seed {}", campaign.seed), campaign.mutants.to_string()]);
         rows.push([
-            "mutation score".to_owned(),
-            format!("{:.4}{}", mutation.score, mark(pmu, &mutation.rtl_hash, rtl)),
+            format!("mutation score, seed {}", campaign.seed),
+            format!("{:.4}{}", campaign.score, mark(pmu, &campaign.rtl_hash, rtl)),
         ]);
     }
     page.push_str(&table(["figure", "value"], &rows));
