@@ -1,8 +1,19 @@
 //! Error of a fault campaign.
 
 use pmu_dut::DutError;
+use pmu_netlist::SurveyError;
 use pmu_rtl::BuildError;
 use pmu_verify::jobs::{Interrupted, Panicked};
+
+impl From<SurveyError> for CampaignError {
+    fn from(error: SurveyError) -> Self {
+        match error {
+            SurveyError::Build(error) => Self::Build(error),
+            SurveyError::Invalid(what) => Self::Invalid(what),
+            SurveyError::Unsupported(what) => Self::Unsupported(what),
+        }
+    }
+}
 
 /// Reason for which a campaign has no result.
 #[derive(Debug, thiserror::Error)]

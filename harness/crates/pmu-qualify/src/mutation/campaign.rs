@@ -164,7 +164,7 @@ impl Campaign<'_> {
         let yosys = find_yosys(self.workspace, self.rtl.language(), &mut notice)?;
         let options = (mutants, self.seed);
         let survey = Netlist::make(self.workspace, &yosys, description, (self.rtl, adapted), self.folder, options)?;
-        if let (true, Some(register)) = (self.proofs, survey.foreign.first()) {
+        if let (true, Some(register)) = (self.proofs, survey.base.foreign.first()) {
             return Err(CampaignError::Unsupported(format!(
                 "{register} is a latch, or a register that does not load at the rising edge of `clk`, so equivalence cannot be proven; \
                  add --no-proofs"

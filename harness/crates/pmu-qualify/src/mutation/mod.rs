@@ -9,7 +9,6 @@ mod equivalence;
 mod model;
 mod mutant;
 mod netlist;
-mod script;
 mod status;
 mod tally;
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! Models that contain many mutants.
 
 use super::mutant::Mutant;
-use super::netlist::{write, Netlist, STATE};
-use super::script;
+use super::netlist::Netlist;
 use crate::campaign::{CampaignError, ModelFault};
 use golden_model::Description;
+use pmu_netlist::{script, write, STATE};
 use pmu_rtl::{ensure_model, BuiltModel, Variant, Workspace, Yosys};
 use std::fmt::Write;
 use std::fs;
@@ -52,28 +52,24 @@ impl Chunk {
         position: usize,
     ) -> Result<Self, CampaignError> {
         let name = Self::name(position);
-        let folder = survey.folder.join(&name);
+        let folder = survey.base.folder.join(&name);
         let create = |source| pmu_rtl::BuildError::Io { action: "create", path: folder.clone(), source };
         fs::create_dir_all(&folder).map_err(create)?;
         let mut text = "read_rtlil base.il\n".to_owned();
         for (mutant, number) in mutants.iter().chain([&survey.killer]).zip(1..) {
             let _ = writeln!(text, "{}", mutant.selected_by(INPUT, WIDTH, number));
         }
-        let top = &survey.rtl.files.top;
+        let top = &survey.base.rtl.files.top;
         text += script::FLATTEN;
         text += "opt_expr -keepdc\nopt_merge\nopt_clean\n";
-        let mut names: Vec<(&str, &str)> =
-            survey.states.iter().map(|state| (state.signal.as_str(), state.name.as_str())).collect();
-        names.sort_unstable();
-        names.dedup();
-        text += &script::renamed(top, names.into_iter().filter(|(old, new)| old != new));
+        text += &script::with_states(top, &survey.base.states);
         // A mutant of one bit leaves words that are driven in parts, which look like loops. Such words are split, except
         // state words, which must keep their names: `splitnets` does not split ports.
         let _ = writeln!(text, "expose w:{STATE}*\nsplitnets -driver\ndelete -output w:{STATE}*\nopt_clean");
         let _ = writeln!(text, "write_verilog -noattr {}", format_args!("{name}/netlist.v"));
         write(&folder, "netlist.ys", &text)?;
         write(&folder, MANIFEST, &manifest(survey))?;
-        yosys.run(&survey.folder, &format!("{name}/netlist.ys"))?;
+        yosys.run(&survey.base.folder, &format!("{name}/netlist.ys"))?;
         let built = ensure_model(workspace, description, &folder.join(MANIFEST), Variant::Fast, &mut |_| {})?;
         Ok(Self { built, killer: mutants.len() as u32 + 1 })
     }
@@ -81,12 +77,12 @@ impl Chunk {
 
 /// The `rtl.toml` of a netlist.
 fn manifest(survey: &Netlist) -> String {
-    let top = &survey.rtl.files.top;
+    let top = &survey.base.rtl.files.top;
     let mut text = format!("top = \"{top}\"\nsources = [\"netlist.v\"]\nselect = \"{INPUT}\"\n");
-    if let Some(adapter) = &survey.rtl.adapter {
+    if let Some(adapter) = &survey.base.rtl.adapter {
         let _ = write!(text, "\n[ports]\n{}", adapter.absent);
     }
-    for state in &survey.states {
+    for state in &survey.base.states {
         let (word, name, select) = (&state.word, &state.name, &state.select);
         let _ = write!(
             text,

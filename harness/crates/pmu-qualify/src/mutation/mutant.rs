@@ -1,6 +1,6 @@
 //! Mutants as Yosys proposes them.
 
-use super::script::CELLS;
+use pmu_netlist::script::CELLS;
 use pmu_rtl::staged::original;
 use pmu_rtl::AdaptedRtl;
 use std::collections::HashSet;

@@ -6,8 +6,7 @@
 //! on the way from reset. This is a property of one machine, and induction over several cycles can prove it where one cycle
 //! is not enough.
 
-use super::aiger::Logic;
-use super::invariant::{register_bit, EqualPair};
+use pmu_netlist::{register_bit, EqualPair, Logic};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 

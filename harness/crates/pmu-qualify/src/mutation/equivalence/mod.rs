@@ -27,23 +27,18 @@
 //!
 //! The solver is that of Yosys.
 
-mod aiger;
-mod cut_points;
 mod hierarchy;
-mod invariant;
 mod miter;
 mod verdict;
 
-use self::aiger::Logic;
-use self::cut_points::{cut, opened, read, without};
 use self::hierarchy::Hierarchy;
-use self::invariant::{invariant, EqualPair, Invariant};
 use self::miter::{verilog, MiterKind, CONE, SETTING};
 pub(super) use self::verdict::Verdict;
 use super::mutant::Mutant;
-use super::netlist::{write, Netlist};
+use super::netlist::Netlist;
 use crate::campaign::CampaignError;
 use golden_model::Description;
+use pmu_netlist::{invariant, opened, read, without, write, EqualPair, Invariant, Logic, Survey};
 use pmu_results::Proof;
 use pmu_rtl::Yosys;
 use std::collections::BTreeSet;
@@ -120,12 +115,12 @@ struct Query {
 impl<'a> Prover<'a> {
     /// Cuts the registers of the surveyed design and computes its invariant.
     pub fn new(yosys: &'a Yosys, survey: &'a Netlist, description: &Description) -> Result<Self, CampaignError> {
-        let unknown =
-            || CampaignError::Invalid("the AIGER file that Yosys writes for the RTL cannot be parsed".to_owned());
-        let logic = cut(yosys, survey)?.ok_or_else(unknown)?;
+        let logic = survey.base.cut(yosys, false)?;
         let resets = resets(description);
-        let known = invariant(&logic, &resets).ok_or_else(unknown)?;
-        let hierarchy = Hierarchy::parse(&read(&survey.folder.join("base.il"))?);
+        let known = invariant(&logic, &resets).ok_or_else(|| {
+            CampaignError::Invalid(format!("the netlist lacks one of the inputs {}", resets.join(", ")))
+        })?;
+        let hierarchy = Hierarchy::parse(&read(&survey.base.folder.join("base.il"))?);
         let allowed = [&known.always[..], &unreachable_inputs(description, &logic)].concat();
         let queries = |name: &str, equal: &[EqualPair], about: MiterKind| queries(survey, name, &logic, equal, about);
         let in_reset = queries("reset.v", &[], MiterKind::Reset(&resets))?;
@@ -140,7 +135,7 @@ impl<'a> Prover<'a> {
     /// Attempts to prove that `mutant` is equivalent to the RTL.
     pub fn prove(&self, mutant: &Mutant) -> Result<Verdict, CampaignError> {
         use SolverAnswer::{No, Yes};
-        let top = format!("\\{}", self.survey.rtl.files.top);
+        let top = format!("\\{}", self.survey.base.rtl.files.top);
         for (level, set) in self.hierarchy.around(mutant.scope(), &top).iter().enumerate() {
             if self.equivalent_in_module(mutant, set, level)? {
                 return Ok(Verdict::Proven(Proof::EveryState));
@@ -166,7 +161,7 @@ impl<'a> Prover<'a> {
             // The solver does not finish the walk of a huge design.
             [_, No, _] if self.survey.huge => return Ok(Verdict::Different),
             _ if self.survey.huge => return Ok(Verdict::Open),
-            _ => self.inductive(mutant, &read(&self.survey.folder.join(cone))?)?,
+            _ => self.inductive(mutant, &read(&self.survey.base.folder.join(cone))?)?,
         };
         let Some(proof) = proof else {
             return Ok(if answers[1] == No { Verdict::Refuted } else { Verdict::Open });
@@ -232,7 +227,7 @@ impl<'a> Prover<'a> {
     /// The instances are the PMUs, or the modules of the top if it has no PMU inside, except the one to which the change
     /// connects.
     fn equivalent_between_modules(&self, mutant: &Mutant) -> Result<bool, CampaignError> {
-        let Netlist { pmus, rtl, .. } = self.survey;
+        let (pmus, rtl) = (&self.survey.pmus, &self.survey.base.rtl);
         let top = &rtl.files.top;
         let inside = if pmus.is_empty() { self.hierarchy.inside(top) } else { pmus.clone() };
         if inside.is_empty() || mutant.module != *top {
@@ -264,7 +259,7 @@ impl<'a> Prover<'a> {
         name: &str,
         commands: &str,
     ) -> Result<Vec<SolverAnswer>, CampaignError> {
-        let Netlist { folder, rtl, .. } = self.survey;
+        let Survey { folder, rtl, .. } = &self.survey.base;
         let design = rtl.files.top.as_str();
         let (top, only, first) = match part {
             ProofScope::All => (design, String::new(), ""),
@@ -272,10 +267,10 @@ impl<'a> Prover<'a> {
             ProofScope::Without(first) => (design, String::new(), first),
         };
         let cut = format!("read_rtlil cut.il\n{only}");
-        let mut text = format!("{cut}{}\n{}design -stash mutant\n", mutant.command(), opened(top, "gate", first));
+        let mut text = format!("{cut}{}\n{}design -stash mutant\n", mutant.command(), opened(top, "gate", (first, "")));
         text += &match part {
             ProofScope::All => "read_rtlil gold.il\n".to_owned(),
-            ProofScope::Module(_) | ProofScope::Without(_) => format!("{cut}{}", opened(top, "gold", first)),
+            ProofScope::Module(_) | ProofScope::Without(_) => format!("{cut}{}", opened(top, "gold", (first, ""))),
         };
         text += "design -copy-from mutant gate\nmiter -equiv -make_outputs -flatten gold gate miter\nhierarchy -top miter\n";
         // Merges all common logic, so that little remains for the solver.
@@ -304,7 +299,7 @@ fn queries(
     equal: &[EqualPair],
     about: MiterKind,
 ) -> Result<Query, CampaignError> {
-    write(&survey.folder, name, &verilog(logic, equal, about))?;
+    write(&survey.base.folder, name, &verilog(logic, equal, about))?;
     Ok(Query { file: name.to_owned(), question: about.question() })
 }
 
@@ -316,7 +311,7 @@ fn of_every_state(simplifying: &str, seconds: u32) -> String {
 
 /// Whether [`SWEPT`] works.
 fn has_abc(yosys: &Yosys, survey: &Netlist) -> Result<bool, CampaignError> {
-    let folder = &survey.folder;
+    let folder = &survey.base.folder;
     write(folder, "abc.v", "module tried (input a, input b, output y); assign y = a & b; endmodule\n")?;
     write(folder, "abc.ys", &format!("read_verilog abc.v\n{SWEPT}"))?;
     // The WebAssembly build stops in ABC without an error.

@@ -1,18 +1,16 @@
 //! Cuts a design at its registers.
 
-use super::aiger::Logic;
-use crate::campaign::CampaignError;
-use crate::mutation::netlist::{write, Netlist};
-use crate::mutation::script;
+use super::files::{read, write};
+use super::states::{StateName, STATE};
+use super::{script, Logic};
 use pmu_rtl::{BuildError, Yosys};
 use regex::Regex;
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
 /// Prefix of the black box that replaces a register, followed by its width. Flattening keeps black boxes.
-pub(super) const REGISTER: &str = "pmu_cosim_register_";
+pub const REGISTER: &str = "pmu_cosim_register_";
 
 static DFF: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?m)^ *cell \$dff .*\n(?: *parameter .*\n)*? *parameter \\WIDTH ([0-9]+)$")
@@ -22,9 +20,11 @@ static DFF: LazyLock<Regex> = LazyLock::new(|| {
 /// Writes the design with its registers cut and returns its logic.
 ///
 /// `cut.il` is the surveyed design with black boxes as registers. `gold.il` is the same, flattened and with the ports of the
-/// registers as ports of the top. Returns `None` if the logic cannot be parsed.
-pub(super) fn cut(yosys: &Yosys, survey: &Netlist) -> Result<Option<Logic>, CampaignError> {
-    let (folder, top) = (&survey.folder, &survey.rtl.files.top);
+/// registers as ports of the top, and with the signals of `states` as outputs. Returns `None` if the logic cannot be parsed.
+///
+/// # Errors
+/// [`BuildError`] if Yosys fails or a file cannot be written.
+pub(crate) fn cut(yosys: &Yosys, folder: &Path, top: &str, states: &[StateName]) -> Result<Option<Logic>, BuildError> {
     let text = read(&folder.join("base.il"))?;
     let widths: BTreeSet<u32> = DFF.captures_iter(&text).filter_map(|found| found[1].parse().ok()).collect();
     let register = |width: &u32| {
@@ -38,7 +38,11 @@ pub(super) fn cut(yosys: &Yosys, survey: &Netlist) -> Result<Option<Logic>, Camp
     let change = |width: &u32| format!("chtype -set {REGISTER}{width} t:$dff r:WIDTH={width} %i\n");
     let changes = "setattr -set keep 1 t:$dff\n".to_owned() + &widths.iter().map(change).collect::<String>();
     let mut text = format!("read_rtlil base.il\nread_verilog registers.v\n{changes}write_rtlil cut.il\n");
-    text += &opened(top, "gold", "");
+    let exposed = match states {
+        [] => String::new(),
+        _ => format!("{}expose w:{STATE}*\n", script::with_states(top, states)),
+    };
+    text += &opened(top, "gold", ("", &exposed));
     // Any other state element would be treated as logic.
     text += "select -assert-none t:$*ff* t:$*latch* t:$mem* t:$sr\n";
     text += "write_rtlil gold.il\nhierarchy -top gold\ntechmap\nopt -fast\naigmap\nopt_clean\nwrite_aiger -ascii -symbols gold.aag\n";
@@ -48,27 +52,23 @@ pub(super) fn cut(yosys: &Yosys, survey: &Netlist) -> Result<Option<Logic>, Camp
 }
 
 /// Yosys commands that flatten a design with cut registers, turn the registers into ports of its top and rename it to
-/// `name`. `first` removes instances.
-pub(super) fn opened(top: &str, name: &str, first: &str) -> String {
+/// `name`. The first of `more` are commands before it, the second commands on the flattened top.
+pub fn opened(top: &str, name: &str, more: (&str, &str)) -> String {
+    let (first, flattened) = more;
     let flatten = script::FLATTEN;
     let none_left = format!("select -assert-none t:{REGISTER}*");
-    format!("{first}{flatten}expose -evert t:{REGISTER}*\nrename {top} {name}\n{none_left}\n")
+    format!("{first}{flatten}{flattened}expose -evert t:{REGISTER}*\nrename {top} {name}\n{none_left}\n")
 }
 
 /// Yosys commands that remove the instances of `modules` from `top`, except the cell `kept`.
 ///
 /// Inputs of removed instances become outputs of the top, and their outputs become inputs.
-pub(super) fn without(modules: &BTreeSet<String>, top: &str, kept: &str) -> String {
+pub fn without(modules: &BTreeSet<String>, top: &str, kept: &str) -> String {
     let instances: String = modules.iter().map(|module| format!(" {top}/t:{module}")).collect();
     let unions = " %u".repeat(modules.len().saturating_sub(1));
     // In a selection, brackets match one of several letters and a slash ends the module name.
     let kept = kept.replace(['[', ']', '/'], "?");
     format!("expose -evert{instances}{unions} {top}/c:{kept} %d\nhierarchy -top {top}\n")
-}
-
-/// Reads a file of the campaign.
-pub(super) fn read(path: &Path) -> Result<String, BuildError> {
-    fs::read_to_string(path).map_err(|source| BuildError::Io { action: "read", path: path.to_owned(), source })
 }
 
 #[cfg(test)]

@@ -1,15 +1,11 @@
 //! Combinational logic in the AIGER format of Yosys: AND gates and inverters.
 //!
-//! A literal is twice a number, plus 1 if inverted; literal 0 is the constant 0 and literal 1 the constant 1.
+//! Literals are those of a [`Graph`].
 
-use std::collections::HashMap;
-
-/// Literals of the constants.
-pub(super) const FALSE: u32 = 0;
-pub(super) const TRUE: u32 = 1;
+use super::graph::{Graph, Literal, FALSE};
 
 /// Combinational logic.
-pub(super) struct Logic {
+pub struct Logic {
     /// Names of the inputs' bits. Input number n is literal 2n + 2.
     pub inputs: Vec<String>,
     /// Names of the outputs' bits.
@@ -41,30 +37,26 @@ impl Logic {
         (in_order && logic.driven.len() == outputs).then_some(logic)
     }
 
-    /// Literal of input number `number`.
-    pub fn input(number: usize) -> u32 {
-        2 * (number as u32 + 1)
+    /// Literal of input number `number` in [`Self::outputs_for`].
+    pub fn input(number: usize) -> Literal {
+        2 * (number as Literal + 1)
     }
 
     /// Literals of the outputs if the inputs are driven by `inputs`, which are constants or literals of inputs.
     ///
     /// Equal gates are merged and constants are propagated. Equal literals are equal functions; the reverse need not hold.
-    pub fn outputs_for(&self, inputs: &[u32]) -> Vec<u32> {
+    pub fn outputs_for(&self, inputs: &[Literal]) -> Vec<Literal> {
+        self.copy(&mut Graph::with_inputs(self.inputs.len()), inputs)
+    }
+
+    /// Adds a copy of the logic to a graph and returns the literals of its outputs.
+    pub fn copy(&self, graph: &mut Graph, inputs: &[Literal]) -> Vec<Literal> {
         let mut literals = vec![FALSE];
         literals.extend_from_slice(inputs);
-        let mut known: HashMap<(u32, u32), u32> = HashMap::new();
-        let of = |literals: &[u32], literal: u32| literals[literal as usize / 2] ^ (literal & 1);
+        let of = |literals: &[Literal], literal: Literal| literals[literal as usize / 2] ^ (literal & 1);
         for &[_, left, right] in &self.gates {
-            let (left, right) = (of(&literals, left), of(&literals, right));
-            let (left, right) = (left.min(right), left.max(right));
-            let fresh = 2 * (self.inputs.len() + 1 + known.len()) as u32;
-            literals.push(match (left, right) {
-                (FALSE, _) => FALSE,
-                (TRUE, other) => other,
-                _ if left == right => left,
-                _ if left == right ^ 1 => FALSE,
-                pair => *known.entry(pair).or_insert(fresh),
-            });
+            let gate = graph.and(of(&literals, left), of(&literals, right));
+            literals.push(gate);
         }
         self.driven.iter().map(|&literal| of(&literals, literal)).collect()
     }
@@ -73,6 +65,7 @@ impl Logic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::TRUE;
 
     /// y = a AND b; z = NOT (a AND b); w = y AND NOT z.
     const TEXT: &str = "aag 4 2 0 3 2\n2\n4\n6\n7\n8\n6 2 4\n8 6 6\ni0 a\ni1 b[3]\no0 y\no1 z\no2 w\nc\nby hand\n";

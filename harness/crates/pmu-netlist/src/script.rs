@@ -1,10 +1,11 @@
 //! Yosys scripts.
 
+use super::states::StateName;
 use pmu_rtl::staged::read_command;
 use pmu_rtl::{AdaptedRtl, Adapter};
 
 /// Script that reads the design and runs `proc`; it keeps the hierarchy and the names of the RTL.
-pub(super) fn read(rtl: &AdaptedRtl) -> String {
+pub fn read(rtl: &AdaptedRtl) -> String {
     let files = &rtl.files;
     let (command, top) = (read_command(files, true), &files.top);
     let adapted = rtl.adapter.as_ref().map_or(String::new(), simplified);
@@ -25,14 +26,14 @@ const LIGHT: &str = "opt_expr -keepdc\nopt_clean\n";
 ///
 /// A multiplexer with several selects is defined only while exactly one of them is 1, which a mutant may violate. A tree of
 /// multiplexers is always defined, with the same value for the simulator and the prover.
-pub(super) const FLATTEN: &str = "flatten\npmuxtree\nopt_clean\n";
+pub const FLATTEN: &str = "flatten\npmuxtree\nopt_clean\n";
 
 /// File with the replacements of cells.
-pub(super) const CELLS: &str = "pmu_cosim_cells.v";
+pub const CELLS: &str = "pmu_cosim_cells.v";
 
 /// Replacements of cells that only the slang front end generates, with the lines of the originals: a register with an asynchronous
 /// reset becomes one that takes its reset value at the clock edge, and a bitwise multiplexer, for which there is no Verilog, gates.
-pub(super) const REPLACED_CELLS: &str = "\
+pub const REPLACED_CELLS: &str = "\
 (* techmap_celltype = \"$aldff\" *)
 module pmu_cosim_register (CLK, ALOAD, AD, D, Q);
     parameter WIDTH = 1;
@@ -59,7 +60,7 @@ endmodule
 ";
 
 /// File with the registers of which the reset depends on other registers.
-pub(super) const DERIVED_RESETS: &str = "derived_resets.txt";
+pub const DERIVED_RESETS: &str = "derived_resets.txt";
 
 /// Replaces cells that only the slang front end generates. The prover has registers without enable that change at the clock edge.
 ///
@@ -80,7 +81,7 @@ fn simplified(adapter: &Adapter) -> String {
 
 /// Commands that write to `file` the latches of the flattened design, and the registers that do not load at the rising edge of
 /// `clk`.
-pub(super) fn foreign_registers(rtl: &AdaptedRtl, file: &str) -> String {
+pub fn foreign_registers(rtl: &AdaptedRtl, file: &str) -> String {
     let top = &rtl.files.top;
     let (signal, edge) = match rtl.adapter.as_ref().is_some_and(|adapter| adapter.inverted_clock) {
         false => ("w:clk", ">=1"),
@@ -93,8 +94,13 @@ pub(super) fn foreign_registers(rtl: &AdaptedRtl, file: &str) -> String {
     )
 }
 
-/// Renames signals of a flattened top.
-pub(super) fn renamed<'a>(top: &str, names: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    let lines: String = names.map(|(old, new)| format!("rename {old} {new}\n")).collect();
+/// Renames the signals of a flattened top that contain state words to the names in the netlist.
+pub fn with_states(top: &str, states: &[StateName]) -> String {
+    let mut names: Vec<(&str, &str)> =
+        states.iter().map(|state| (state.signal.as_str(), state.name.as_str())).collect();
+    names.sort_unstable();
+    names.dedup();
+    let renamed = names.iter().filter(|(old, new)| old != new);
+    let lines: String = renamed.map(|(old, new)| format!("rename {old} {new}\n")).collect();
     format!("cd {top}\n{lines}cd ..\n")
 }

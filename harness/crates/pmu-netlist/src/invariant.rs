@@ -6,16 +6,16 @@
 //! remaining equalities hold after reset, and if they hold in one cycle they hold in the next. All inputs are free,
 //! including `rst`. Equal functions with different gates are missed, which loses proofs but never makes a false one.
 
-use super::aiger::{Logic, FALSE, TRUE};
-use super::cut_points::REGISTER;
+use super::cut::REGISTER;
+use super::{Logic, FALSE, TRUE};
 use std::collections::{HashMap, HashSet};
 
 /// A bit of a register's output and the constant or bit that equals it: `["a.Q[3]", "1'0"]`.
-pub(super) type EqualPair = [String; 2];
+pub type EqualPair = [String; 2];
 
 /// Properties of the reachable states.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Invariant {
+pub struct Invariant {
     /// Equalities that hold in every reachable state.
     pub always: Vec<EqualPair>,
     /// The bits that reset sets, and their values.
@@ -25,7 +25,7 @@ pub(super) struct Invariant {
 /// Computes the invariant of logic whose registers are ports, after a cycle in which all of `resets` are 1.
 ///
 /// Returns `None` if the logic does not have all of these inputs.
-pub(super) fn invariant(logic: &Logic, resets: &[String]) -> Option<Invariant> {
+pub fn invariant(logic: &Logic, resets: &[String]) -> Option<Invariant> {
     let outputs: HashMap<&str, usize> = logic.outputs.iter().map(String::as_str).zip(0..).collect();
     // Number of the input that is a register's output, and of the output that is its next value.
     let bits: Vec<(usize, usize)> = logic
@@ -93,7 +93,7 @@ fn next_of(name: &str) -> Option<String> {
 }
 
 /// Splits the name of a register's output into the register and the bit in brackets, if it has several.
-pub(super) fn register_bit(name: &str) -> Option<(&str, &str)> {
+pub fn register_bit(name: &str) -> Option<(&str, &str)> {
     name.rsplit_once(".Q").filter(|(register, _)| register.contains(REGISTER))
 }
 
