@@ -12,7 +12,7 @@ pub mod jobs;
 pub mod known;
 pub mod lockstep;
 pub mod metamorphic;
-mod register_id;
+pub mod register_id;
 pub mod regression;
 pub mod shared_files;
 pub mod shrink;

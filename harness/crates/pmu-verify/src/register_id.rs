@@ -2,7 +2,7 @@
 
 /// A register of a unit, as positions in the description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct RegisterId {
+pub struct RegisterId {
     /// Position in [`golden_model::Description::units`].
     pub unit: usize,
     /// Position in [`golden_model::Description::registers`].

@@ -21,6 +21,7 @@ mod mutate;
 mod new;
 mod overwrite;
 mod progress;
+mod prove;
 mod publish;
 mod replay;
 mod run;
@@ -101,6 +102,7 @@ fn dispatch(arguments: args::Arguments, stop: &Stop) -> Result<Status, Error> {
         args::Command::Zoo(old) if old.ignored.iter().any(|it| it == "--page") => Err(publish::replaced("zoo --page")),
         args::Command::Zoo(_) => Err(Error::replaced("zoo", "seeded-bugs", "")),
         args::Command::Mutate(arguments) => mutate::mutate(&arguments, stop),
+        args::Command::Prove(arguments) => prove::prove(&arguments),
         args::Command::Drivers(arguments) => drivers::drivers(&arguments, stop),
         args::Command::Completions(arguments) => install::completions(&arguments),
         args::Command::Man(arguments) => install::man(&arguments),

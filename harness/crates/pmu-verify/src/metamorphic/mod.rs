@@ -19,6 +19,7 @@ mod run;
 mod trace;
 mod window;
 
+pub use register_map::{RegisterMap, RegisterPath};
 pub use rules::{MetamorphicRules, MetamorphicRulesError};
 pub use run::Experiments;
 pub use run::{run, CheckOutcome, MetamorphicPlan, MetamorphicRun};

@@ -8,14 +8,14 @@ use std::collections::HashMap;
 
 /// A register with one of its access paths.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RegisterPath {
+pub struct RegisterPath {
     pub register: RegisterId,
     /// Position in the register's access paths.
     pub path: usize,
 }
 
 /// Registers by space, unit number and address.
-pub(super) struct RegisterMap<'p> {
+pub struct RegisterMap<'p> {
     pmu: &'p Pmu,
     /// Every access path of every register, in the order of the description.
     pub paths: Vec<RegisterPath>,

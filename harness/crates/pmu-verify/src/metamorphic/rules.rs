@@ -335,6 +335,16 @@ impl MetamorphicRules {
         slots_named(pmu, &self.coupled)
     }
 
+    /// Whether an output answers the access of its cycle.
+    pub fn is_response(&self, output: &str) -> bool {
+        self.responses.iter().any(|name| is_named(output, name))
+    }
+
+    /// Whether one counter may affect another through an output or a state word.
+    pub fn is_coupled(&self, word: &str) -> bool {
+        self.coupled.iter().any(|name| is_named(word, name))
+    }
+
     /// The slots of an observation that answer the access of their cycle.
     pub(super) fn response_slots(&self, pmu: &Pmu) -> Vec<usize> {
         let bus = pmu.observation.slots().iter().position(|slot| slot.name == "bus_rdata");

@@ -88,6 +88,18 @@ pub(in crate::cli) struct Mutate {
     pub rtl: RtlFolder,
 }
 
+#[derive(Args)]
+#[command(after_help = "docs/proofs.md describes the theorems.\n\n\
+                        Examples:\n  pmu-cosim prove --pmu k8\n  \
+                        pmu-cosim prove --pmu ivt_ubox --rtl DIR --top MODULE --ports ports.toml")]
+pub(in crate::cli) struct Prove {
+    /// PMUs: ids, patterns such as ivt_*, or all, separated by commas; may be given several times [default: all]
+    #[arg(long = "pmu", value_name = "ID")]
+    pub pmus: Vec<String>,
+    #[command(flatten)]
+    pub rtl: RtlFolder,
+}
+
 /// Parses a mutation score, a number from 0 to 1.
 fn score(text: &str) -> Result<f64, String> {
     let value = text.parse::<f64>().ok().filter(|value| (0.0..=1.0).contains(value));

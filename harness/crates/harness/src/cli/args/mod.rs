@@ -13,7 +13,7 @@ mod rtl;
 mod run;
 
 pub(super) use build::{Board, Build, Check, Lint};
-pub(super) use campaigns::{Metamorphic, Mutate, SeededBugs};
+pub(super) use campaigns::{Metamorphic, Mutate, Prove, SeededBugs};
 pub(super) use description::{Describe, New, NewWrapper, Style};
 pub(super) use install::{Completions, Doctor, Man};
 pub(super) use maintenance::{Drivers, Gen, Publish, Site};
@@ -96,6 +96,8 @@ pub(super) enum Command {
     Zoo(Replaced),
     /// Mutate the netlist, one cell port at a time, and check that the regression detects each mutant
     Mutate(Mutate),
+    /// Prove theorems about the RTL that follow from the description, for all states and all inputs
+    Prove(Prove),
     /// Run the register sequences of real software under each option of the choices, and write docs/drivers.md
     Drivers(Drivers),
     /// Check which tools are available, and what is not available without them

@@ -1,0 +1,87 @@
+//! The RTL as a function from state and inputs to outputs and next state, with named ports, registers and state words.
+
+use pmu_netlist::{register_bit, Logic, StateName};
+use std::collections::{BTreeMap, HashMap};
+
+/// RTL whose registers are cut.
+pub struct Design {
+    /// Its logic.
+    pub logic: Logic,
+    /// For each input port, its bits as positions among the inputs of the logic, bit 0 first. A bit that nothing reads is missing.
+    pub inputs: BTreeMap<String, Vec<Option<usize>>>,
+    /// For each output port, its bits as positions among the outputs of the logic, bit 0 first.
+    pub outputs: BTreeMap<String, Vec<Option<usize>>>,
+    /// Bits of the registers.
+    pub registers: Vec<RegisterBit>,
+    /// For each state word, its bits as positions among the outputs of the logic, bit 0 first.
+    pub states: BTreeMap<String, Vec<usize>>,
+}
+
+/// A bit of a register.
+pub struct RegisterBit {
+    /// The instance and the cell, such as `u_core0.u_ctr.pmu_cosim_register_0_`.
+    pub register: String,
+    /// Number of the bit.
+    pub bit: usize,
+    /// Position of its value among the inputs of the logic.
+    pub value: usize,
+    /// Position of its next value among the outputs of the logic.
+    pub next: usize,
+}
+
+impl Design {
+    /// Names the inputs and outputs of logic with cut registers and state words as outputs.
+    ///
+    /// # Errors
+    /// The message if the logic lacks a bit of a state word.
+    pub fn new(logic: Logic, states: &[StateName]) -> Result<Self, String> {
+        let place: HashMap<&str, usize> = logic.outputs.iter().map(String::as_str).zip(0..).collect();
+        let registers = logic.inputs.iter().enumerate().filter_map(|(value, name)| {
+            let (register, at) = register_bit(name)?;
+            let next = *place.get(format!("{register}.D{at}").as_str())?;
+            let bit = at.trim_matches(['[', ']']).parse().unwrap_or(0);
+            Some(RegisterBit { register: register.to_owned(), bit, value, next })
+        });
+        let registers: Vec<_> = registers.collect();
+        let own = |names: &[String]| {
+            let is_port =
+                |name: &&String| !name.contains(".pmu_cosim_register_") && !name.starts_with("pmu_cosim_register_");
+            let names = names.iter().enumerate().filter(|(_, name)| is_port(name));
+            ports(names.map(|(position, name)| (position, name.as_str())))
+        };
+        let (inputs, outputs) = (own(&logic.inputs), own(&logic.outputs));
+        let mut words = BTreeMap::new();
+        for state in states {
+            let missing = || format!("the logic lacks the state word {}", state.word);
+            let signal = outputs.get(&state.name).ok_or_else(missing)?;
+            let (low, width) = bits(&state.select, signal.len());
+            let word = signal.get(low..low + width).ok_or_else(missing)?;
+            words.insert(state.word.clone(), word.iter().copied().collect::<Option<_>>().ok_or_else(missing)?);
+        }
+        Ok(Self { logic, inputs, outputs, registers, states: words })
+    }
+}
+
+/// Groups bits by port. The name of a bit is that of its port with its number in brackets, or that of a port of one bit.
+fn ports<'n>(names: impl Iterator<Item = (usize, &'n str)>) -> BTreeMap<String, Vec<Option<usize>>> {
+    let mut ports: BTreeMap<String, Vec<Option<usize>>> = BTreeMap::new();
+    for (position, name) in names {
+        let indexed = name.strip_suffix(']').and_then(|name| name.rsplit_once('['));
+        let indexed = indexed.and_then(|(port, bit)| Some((port, bit.parse::<usize>().ok()?)));
+        let (port, bit) = indexed.unwrap_or((name, 0));
+        let port = ports.entry(port.to_owned()).or_default();
+        port.resize(port.len().max(bit + 1), None);
+        port[bit] = Some(position);
+    }
+    ports
+}
+
+/// Lowest bit and width of a select such as `[3:2]`, `[3]`, or none, of a signal of `whole` bits.
+fn bits(select: &str, whole: usize) -> (usize, usize) {
+    let Some(select) = select.strip_prefix('[').and_then(|select| select.strip_suffix(']')) else { return (0, whole) };
+    let number = |text: &str| text.parse().unwrap_or(0);
+    match select.split_once(':') {
+        Some((high, low)) => (number(low), number(high) - number(low) + 1),
+        None => (number(select), 1),
+    }
+}

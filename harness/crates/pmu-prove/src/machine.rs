@@ -1,0 +1,197 @@
+//! Symbolic execution of a design: states and inputs are literals of one graph.
+
+use crate::design::Design;
+use golden_model::description::{PortBits, BUS_REQUEST};
+use golden_model::Pmu;
+use pmu_netlist::{Graph, Literal, FALSE, TRUE};
+use std::collections::{BTreeMap, HashMap};
+
+/// A literal for each bit of the registers.
+pub type State = Vec<Literal>;
+
+/// The inputs of one cycle.
+#[derive(Clone)]
+pub struct Frame {
+    /// A vector for each value of the frame, by its name in the frame layout, bit 0 first.
+    pub values: BTreeMap<String, Vec<Literal>>,
+    /// Whether the description allows these inputs.
+    pub allowed: Literal,
+}
+
+/// An access in one cycle.
+#[derive(Clone)]
+pub struct SymbolicAccess {
+    /// Whether it is a write.
+    pub write: Literal,
+    /// The space, 4 bits.
+    pub space: Vec<Literal>,
+    /// The unit, 8 bits.
+    pub unit: Vec<Literal>,
+    /// The address, 32 bits.
+    pub address: Vec<Literal>,
+    /// The data, 64 bits.
+    pub data: Vec<Literal>,
+}
+
+/// What the design does in one cycle.
+pub struct Cycle {
+    outputs: Vec<Literal>,
+    /// The state after it.
+    pub next: State,
+}
+
+/// A design with a graph of what it does.
+pub struct Machine<'a> {
+    /// Its PMU.
+    pub pmu: &'a Pmu,
+    /// The design.
+    pub design: &'a Design,
+    /// Inputs with the same value in every cycle, by their pattern in the description.
+    pub tied: &'a BTreeMap<String, u64>,
+    /// The graph.
+    pub graph: Graph,
+}
+
+impl<'a> Machine<'a> {
+    /// A machine of which nothing has run.
+    pub fn new(pmu: &'a Pmu, design: &'a Design, tied: &'a BTreeMap<String, u64>) -> Self {
+        Self { pmu, design, tied, graph: Graph::default() }
+    }
+
+    /// A state in which every bit of every register is free.
+    pub fn free_state(&mut self) -> State {
+        self.design.registers.iter().map(|_| self.graph.input()).collect()
+    }
+
+    /// A vector of free bits.
+    pub fn free(&mut self, width: usize) -> Vec<Literal> {
+        (0..width).map(|_| self.graph.input()).collect()
+    }
+
+    /// A cycle without reset and without access, with all inputs that the description allows.
+    pub fn free_frame(&mut self) -> Frame {
+        let pmu = self.pmu;
+        let zero = |slot: &golden_model::Slot| (slot.name.clone(), vec![FALSE; slot.width as usize]);
+        let mut frame = Frame { values: pmu.frame.slots().iter().map(zero).collect(), allowed: TRUE };
+        for line in &pmu.description.events.lines {
+            for at in line.slots.iter().flatten() {
+                let count = self.free(at.width as usize);
+                let fits = self.at_most(&count, line.max);
+                frame.allowed = self.graph.and(frame.allowed, fits);
+                self.put(&mut frame, *at, &count);
+            }
+        }
+        for input in &pmu.description.inputs {
+            let value = match self.tied.get(&input.pattern) {
+                Some(value) => (0..input.at.width).map(|bit| (value >> bit & 1) as Literal).collect(),
+                None => self.free(input.at.width as usize),
+            };
+            self.put(&mut frame, input.at, &value);
+        }
+        frame
+    }
+
+    fn put(&self, frame: &mut Frame, at: PortBits, value: &[Literal]) {
+        let port = &self.pmu.description.in_ports[at.port].name;
+        if let Some(bits) = frame.values.get_mut(port) {
+            bits[at.low as usize..(at.low + at.width) as usize].copy_from_slice(value);
+        }
+    }
+
+    /// Whether a vector is not greater than a number.
+    fn at_most(&mut self, bits: &[Literal], most: u64) -> Literal {
+        bits.iter().enumerate().fold(TRUE, |below, (at, &bit)| match most >> at.min(63) & 1 == 1 && at < 64 {
+            true => self.graph.or(bit ^ 1, below),
+            false => self.graph.and(bit ^ 1, below),
+        })
+    }
+
+    /// A free access.
+    pub fn free_access(&mut self) -> SymbolicAccess {
+        let [_, _, (_, space), (_, unit), (_, address), (_, data)] = BUS_REQUEST;
+        let write = self.graph.input();
+        let [space, unit, address, data] = [space, unit, address, data].map(|width| self.free(width as usize));
+        SymbolicAccess { write, space, unit, address, data }
+    }
+
+    /// The cycle with an access.
+    pub fn with_access(&self, frame: &Frame, access: &SymbolicAccess) -> Frame {
+        let mut frame = frame.clone();
+        let [valid, write, space, unit, address, data] = BUS_REQUEST.map(|(name, _)| name.to_owned());
+        frame.values.insert(valid, vec![TRUE]);
+        frame.values.insert(write, vec![access.write]);
+        frame.values.insert(space, access.space.clone());
+        frame.values.insert(unit, access.unit.clone());
+        frame.values.insert(address, access.address.clone());
+        frame.values.insert(data, access.data.clone());
+        frame
+    }
+
+    /// The cycle with other values of some one-bit values of the frame.
+    pub fn with(&self, frame: &Frame, values: &[(&str, Literal)]) -> Frame {
+        let mut frame = frame.clone();
+        frame.values.extend(values.iter().map(|&(name, value)| (name.to_owned(), vec![value])));
+        frame
+    }
+
+    /// Runs a cycle.
+    pub fn run(&mut self, state: &[Literal], frame: &Frame) -> Cycle {
+        let mut inputs = vec![FALSE; self.design.logic.inputs.len()];
+        let ports = self.pmu.description.in_ports.iter().map(|port| (port.name.as_str(), port.verilog.as_str()));
+        let request = BUS_REQUEST.iter().map(|&(name, _)| (name, name));
+        for (name, verilog) in ports.chain(request).chain([("rst", "rst")]) {
+            let places = self.design.inputs.get(verilog).into_iter().flatten();
+            for (place, &value) in places.zip(&frame.values[name]) {
+                if let Some(place) = place {
+                    inputs[*place] = value;
+                }
+            }
+        }
+        for (bit, &value) in self.design.registers.iter().zip(state) {
+            inputs[bit.value] = value;
+        }
+        let outputs = self.design.logic.copy(&mut self.graph, &inputs);
+        let next = self.design.registers.iter().map(|bit| outputs[bit.next]).collect();
+        Cycle { outputs, next }
+    }
+
+    /// The state word of that name in a cycle; empty if the RTL has none.
+    pub fn word(&self, cycle: &Cycle, name: &str) -> Vec<Literal> {
+        let places = self.design.states.get(name).into_iter().flatten();
+        places.map(|&place| cycle.outputs[place]).collect()
+    }
+
+    /// The output port of that name in a cycle.
+    pub fn port(&self, cycle: &Cycle, verilog: &str) -> Vec<Literal> {
+        let places = self.design.outputs.get(verilog).into_iter().flatten();
+        places.map(|place| place.map_or(FALSE, |place| cycle.outputs[place])).collect()
+    }
+
+    /// The output or state word of that name in a cycle.
+    pub fn observed(&self, cycle: &Cycle, name: &str) -> Vec<Literal> {
+        let output = self.pmu.description.outputs.iter().find(|output| output.name == name);
+        match output {
+            Some(output) => {
+                let port = self.port(cycle, &output.verilog);
+                let bits = output.low as usize..(output.low + output.width) as usize;
+                port.get(bits).map(<[Literal]>::to_vec).unwrap_or_default()
+            }
+            None => self.word(cycle, name),
+        }
+    }
+
+    /// The concrete frame under values of the graph's inputs; an input that is missing is 0.
+    pub fn concrete(&self, frame: &Frame, values: &HashMap<Literal, bool>) -> Vec<u64> {
+        let mut words = vec![0; self.pmu.frame.words()];
+        for slot in self.pmu.frame.slots() {
+            for (at, &literal) in frame.values[&slot.name].iter().enumerate() {
+                let node = values.get(&(literal / 2)).copied().unwrap_or(false);
+                let bit = slot.shift as usize + at;
+                if node ^ (literal & 1 == 1) {
+                    words[slot.word + bit / 64] |= 1 << (bit % 64);
+                }
+            }
+        }
+        words
+    }
+}

@@ -1,0 +1,46 @@
+//! Theorems about a design.
+
+use crate::machine::{Frame, State};
+use golden_model::Pmu;
+use pmu_netlist::Literal;
+use pmu_results::TheoremKind;
+use pmu_verify::metamorphic::{MetamorphicRules, RegisterMap};
+
+/// A statement about all states and all allowed inputs.
+pub struct Theorem {
+    /// The kind.
+    pub kind: TheoremKind,
+    /// What it is about, such as a register.
+    pub subject: String,
+    /// What is assumed.
+    pub assumed: Vec<Literal>,
+    /// Whether the statement is false.
+    pub violated: Literal,
+    /// The executions that it compares, or the one that it is about.
+    pub executions: Vec<Execution>,
+}
+
+/// Cycles from a state.
+pub struct Execution {
+    /// The state before the first cycle.
+    pub start: State,
+    /// The inputs of each cycle.
+    pub frames: Vec<Frame>,
+}
+
+/// What theorems are generated from.
+pub struct Source<'a> {
+    /// The PMU.
+    pub pmu: &'a Pmu,
+    /// Restrictions of the relations of its registers.
+    pub rules: &'a MetamorphicRules,
+    /// Its registers by address.
+    pub map: RegisterMap<'a>,
+}
+
+impl<'a> Source<'a> {
+    /// What a PMU's theorems are generated from.
+    pub fn new(pmu: &'a Pmu, rules: &'a MetamorphicRules) -> Self {
+        Self { pmu, rules, map: RegisterMap::new(pmu) }
+    }
+}
