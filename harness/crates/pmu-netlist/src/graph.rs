@@ -106,10 +106,13 @@ impl Graph {
         })
     }
 
-    /// Whether a vector, bit 0 first, is a number.
+    /// Whether a vector, bit 0 first, is a number. Comparisons with numbers that have the same upper bits share gates.
     pub fn is_number(&mut self, bits: &[Literal], number: u64) -> Literal {
         let bit = |at: usize| if at < 64 { number >> at & 1 } else { 0 };
-        bits.iter().enumerate().fold(TRUE, |all, (at, &literal)| self.and(all, literal ^ (bit(at) as Literal ^ 1)))
+        bits.iter()
+            .enumerate()
+            .rev()
+            .fold(TRUE, |all, (at, &literal)| self.and(all, literal ^ (bit(at) as Literal ^ 1)))
     }
 
     /// `left` - `right`, modulo two to the power of the width.

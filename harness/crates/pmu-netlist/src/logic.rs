@@ -42,6 +42,27 @@ impl Logic {
         2 * (number as Literal + 1)
     }
 
+    /// Whether each gate is the last on a path that depends on these inputs only: a gate or an output with other inputs follows.
+    pub fn last_of(&self, inputs: &[bool]) -> Vec<bool> {
+        let mut is_own = vec![true];
+        is_own.extend_from_slice(inputs);
+        for &[_, left, right] in &self.gates {
+            is_own.push(is_own[left as usize / 2] && is_own[right as usize / 2]);
+        }
+        let first = inputs.len() + 1;
+        let mut is_last = vec![false; is_own.len()];
+        for (number, &[_, left, right]) in self.gates.iter().enumerate().filter(|(number, _)| !is_own[first + number]) {
+            debug_assert!(left.max(right) as usize / 2 < first + number);
+            for input in [left, right] {
+                is_last[input as usize / 2] |= is_own[input as usize / 2];
+            }
+        }
+        for &output in &self.driven {
+            is_last[output as usize / 2] |= is_own[output as usize / 2];
+        }
+        is_last.split_off(first)
+    }
+
     /// Literals of the outputs if the inputs are driven by `inputs`, which are constants or literals of inputs.
     ///
     /// Equal gates are merged and constants are propagated. Equal literals are equal functions; the reverse need not hold.
@@ -51,14 +72,27 @@ impl Logic {
 
     /// Adds a copy of the logic to a graph and returns the literals of its outputs.
     pub fn copy(&self, graph: &mut Graph, inputs: &[Literal]) -> Vec<Literal> {
+        self.copy_replacing(graph, inputs, |_, _, literal| literal).1
+    }
+
+    /// As [`Self::copy`], with each gate replaced by what `replace` returns for its number and its literal. Returns the literals of the
+    /// gates, and those of the outputs.
+    pub fn copy_replacing(
+        &self,
+        graph: &mut Graph,
+        inputs: &[Literal],
+        mut replace: impl FnMut(&mut Graph, usize, Literal) -> Literal,
+    ) -> (Vec<Literal>, Vec<Literal>) {
         let mut literals = vec![FALSE];
         literals.extend_from_slice(inputs);
         let of = |literals: &[Literal], literal: Literal| literals[literal as usize / 2] ^ (literal & 1);
-        for &[_, left, right] in &self.gates {
+        for (number, &[_, left, right]) in self.gates.iter().enumerate() {
             let gate = graph.and(of(&literals, left), of(&literals, right));
+            let gate = replace(graph, number, gate);
             literals.push(gate);
         }
-        self.driven.iter().map(|&literal| of(&literals, literal)).collect()
+        let outputs = self.driven.iter().map(|&literal| of(&literals, literal)).collect();
+        (literals.split_off(inputs.len() + 1), outputs)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Symbolic execution of a design: states and inputs are literals of one graph.
 
 use crate::design::Design;
+use crate::solver::GraphSolver;
 use golden_model::description::{PortBits, BUS_REQUEST};
 use golden_model::Pmu;
 use pmu_netlist::{Graph, Literal, FALSE, TRUE};
@@ -106,10 +107,9 @@ impl<'a> Machine<'a> {
         })
     }
 
-    /// A free access.
-    pub fn free_access(&mut self) -> SymbolicAccess {
+    /// A free access that reads or writes.
+    pub fn free_access(&mut self, write: Literal) -> SymbolicAccess {
         let [_, _, (_, space), (_, unit), (_, address), (_, data)] = BUS_REQUEST;
-        let write = self.graph.input();
         let [space, unit, address, data] = [space, unit, address, data].map(|width| self.free(width as usize));
         SymbolicAccess { write, space, unit, address, data }
     }
@@ -136,6 +136,49 @@ impl<'a> Machine<'a> {
 
     /// Runs a cycle.
     pub fn run(&mut self, state: &[Literal], frame: &Frame) -> Cycle {
+        let inputs = self.inputs(state, frame);
+        let outputs = self.design.logic.copy(&mut self.graph, &inputs);
+        self.cycle(outputs)
+    }
+
+    /// Runs two cycles from one state that differ in their accesses.
+    ///
+    /// What the address decoder of the second says is replaced by what that of the first says, where both are the same whenever
+    /// `assumed` holds. Then the logic after the decoder is the same, so that little remains to be proven.
+    pub fn run_merged(&mut self, state: &[Literal], frames: [&Frame; 2], assumed: &[Literal]) -> [Cycle; 2] {
+        let [first, second] = frames.map(|frame| self.inputs(state, frame));
+        let logic = &self.design.logic;
+        let (gates, outputs) = logic.copy_replacing(&mut self.graph, &first, |_, _, literal| literal);
+        let is_request = |port: &str| BUS_REQUEST.iter().any(|&(name, _)| name == port);
+        let mut from_request = vec![false; logic.inputs.len()];
+        for (_, bits) in self.design.inputs.iter().filter(|(port, _)| is_request(port)) {
+            bits.iter().flatten().for_each(|&place| from_request[place] = true);
+        }
+        let is_decoded = logic.last_of(&from_request);
+        let mut solver = GraphSolver::default();
+        let merge = |graph: &mut Graph, number: usize, literal: Literal| {
+            if literal == gates[number] || !is_decoded[number] {
+                return literal;
+            }
+            let differs = graph.xor(literal, gates[number]);
+            let question: Vec<_> = assumed.iter().copied().chain([differs]).collect();
+            if solver.excludes(graph, &question) {
+                gates[number]
+            } else {
+                literal
+            }
+        };
+        let (_, merged) = logic.copy_replacing(&mut self.graph, &second, merge);
+        [outputs, merged].map(|outputs| self.cycle(outputs))
+    }
+
+    fn cycle(&self, outputs: Vec<Literal>) -> Cycle {
+        let next = self.design.registers.iter().map(|bit| outputs[bit.next]).collect();
+        Cycle { outputs, next }
+    }
+
+    /// The inputs of the logic.
+    fn inputs(&self, state: &[Literal], frame: &Frame) -> Vec<Literal> {
         let mut inputs = vec![FALSE; self.design.logic.inputs.len()];
         let ports = self.pmu.description.in_ports.iter().map(|port| (port.name.as_str(), port.verilog.as_str()));
         let request = BUS_REQUEST.iter().map(|&(name, _)| (name, name));
@@ -150,9 +193,7 @@ impl<'a> Machine<'a> {
         for (bit, &value) in self.design.registers.iter().zip(state) {
             inputs[bit.value] = value;
         }
-        let outputs = self.design.logic.copy(&mut self.graph, &inputs);
-        let next = self.design.registers.iter().map(|bit| outputs[bit.next]).collect();
-        Cycle { outputs, next }
+        inputs
     }
 
     /// The state word of that name in a cycle; empty if the RTL has none.

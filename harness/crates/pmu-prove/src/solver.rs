@@ -2,11 +2,14 @@
 
 use batsat::callbacks::Callbacks;
 use batsat::{lbool, Lit, Solver, SolverInterface, SolverOpts, Var};
-use pmu_netlist::{Graph, Literal};
+use pmu_netlist::{Graph, Literal, FALSE};
 use std::collections::HashMap;
 
 /// Number of clauses that the solver may learn for one question. It is a limit that does not depend on the machine.
 const BUDGET: u64 = 200_000;
+
+/// The same limit for a question of which a proof needs no answer.
+const SOON: u64 = 100;
 
 /// The answer to a question.
 pub enum Answer {
@@ -24,9 +27,9 @@ pub struct GraphSolver {
     variables: HashMap<Literal, Var>,
 }
 
-#[derive(Default)]
 struct Learned {
     clauses: u64,
+    budget: u64,
 }
 
 impl Callbacks for Learned {
@@ -39,19 +42,25 @@ impl Callbacks for Learned {
     }
 
     fn stop(&self) -> bool {
-        self.clauses > BUDGET
+        self.clauses > self.budget
     }
 }
 
 impl Default for GraphSolver {
     fn default() -> Self {
-        Self { solver: Solver::new(SolverOpts::default(), Learned::default()), variables: HashMap::new() }
+        Self {
+            solver: Solver::new(SolverOpts::default(), Learned { clauses: 0, budget: BUDGET }),
+            variables: HashMap::new(),
+        }
     }
 }
 
 impl GraphSolver {
     /// Whether inputs exist for which all of these literals are 1.
     pub fn satisfy(&mut self, graph: &Graph, all: &[Literal]) -> Answer {
+        if all.contains(&FALSE) {
+            return Answer::No;
+        }
         let assumed: Vec<Lit> = all.iter().map(|&literal| self.encode(graph, literal)).collect();
         match self.solver.solve_limited(&assumed) {
             answer if answer == lbool::FALSE => Answer::No,
@@ -62,6 +71,18 @@ impl GraphSolver {
             }
             _ => Answer::Open,
         }
+    }
+
+    /// Whether the solver finds soon that no inputs exist for which all of these literals are 1.
+    pub fn excludes(&mut self, graph: &Graph, all: &[Literal]) -> bool {
+        if all.contains(&FALSE) {
+            return true;
+        }
+        let assumed: Vec<Lit> = all.iter().map(|&literal| self.encode(graph, literal)).collect();
+        self.solver.cb_mut().budget = SOON;
+        let answer = self.solver.solve_limited(&assumed);
+        self.solver.cb_mut().budget = BUDGET;
+        answer == lbool::FALSE
     }
 
     /// Adds the clauses of the gates on which a literal depends.

@@ -14,8 +14,8 @@ pub struct Theorem {
     pub subject: String,
     /// What is assumed.
     pub assumed: Vec<Literal>,
-    /// Whether the statement is false.
-    pub violated: Literal,
+    /// Ways in which the statement may be false.
+    pub violated: Vec<Literal>,
     /// The executions that it compares, or the one that it is about.
     pub executions: Vec<Execution>,
 }

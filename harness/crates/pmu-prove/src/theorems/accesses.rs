@@ -6,72 +6,60 @@ use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_results::TheoremKind;
 
 pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
-    let pair = Pair::new(machine);
-    let mut theorems = vec![pair.theorem(machine, TheoremKind::Reads, "all registers", |machine, pair| {
+    let mut theorems = Vec::new();
+    for (write, subject) in [(FALSE, "reads"), (TRUE, "writes")] {
+        let pair = Pair::new(machine, source, write);
         let changed = pair.changes(machine, source);
-        (vec![pair.access.write ^ 1], changed)
-    })];
-    theorems.push(pair.theorem(machine, TheoremKind::Decoder, "all addresses", |machine, pair| {
-        let reached = reached(machine, source, &pair.access);
-        let changed = pair.changes(machine, source);
-        let error = machine.port(&pair.with, "bus_error");
-        let data = machine.port(&pair.with, "bus_rdata");
-        let answered = machine.graph.any(data);
-        let accepted = machine.graph.any(error) ^ 1;
-        let wrong = machine.graph.any([changed, answered, accepted]);
-        (vec![reached ^ 1], wrong)
-    }));
+        let theorem = |kind, assumed, violated| pair.theorem(kind, subject, assumed, violated);
+        if write == FALSE {
+            theorems.push(theorem(TheoremKind::Reads, Vec::new(), changed.clone()));
+        }
+        let mut violated = changed;
+        violated.push(machine.port(&pair.with, "bus_error").first().map_or(TRUE, |error| error ^ 1));
+        violated.extend(machine.port(&pair.with, "bus_rdata"));
+        theorems.push(theorem(TheoremKind::Decoder, vec![pair.reached ^ 1], violated));
+    }
     theorems
 }
 
 /// The same cycle from the same state, with an access and without.
 struct Pair {
     state: State,
-    access: SymbolicAccess,
+    /// Whether the access reaches a register.
+    reached: Literal,
     frames: [Frame; 2],
     with: Cycle,
     without: Cycle,
 }
 
 impl Pair {
-    fn new(machine: &mut Machine) -> Self {
-        let (state, access, idle) = (machine.free_state(), machine.free_access(), machine.free_frame());
+    fn new(machine: &mut Machine, source: &Source, write: Literal) -> Self {
+        let (state, access, idle) = (machine.free_state(), machine.free_access(write), machine.free_frame());
+        let reached = reached(machine, source, &access);
         let frame = machine.with_access(&idle, &access);
-        let (with, without) = (machine.run(&state, &frame), machine.run(&state, &idle));
-        Self { state, access, frames: [frame, idle], with, without }
+        // A read changes nothing at any address.
+        let assumed = if write == TRUE { &[reached ^ 1][..] } else { &[] };
+        let [without, with] = machine.run_merged(&state, [&idle, &frame], assumed);
+        Self { state, reached, frames: [frame, idle], with, without }
     }
 
-    fn theorem(
-        &self,
-        machine: &mut Machine,
-        kind: TheoremKind,
-        subject: &str,
-        statement: impl FnOnce(&mut Machine, &Self) -> (Vec<Literal>, Literal),
-    ) -> Theorem {
-        let (mut assumed, violated) = statement(machine, self);
+    fn theorem(&self, kind: TheoremKind, subject: &str, mut assumed: Vec<Literal>, violated: Vec<Literal>) -> Theorem {
         assumed.push(self.frames[0].allowed);
         let execution = |frame: &Frame| Execution { start: self.state.clone(), frames: vec![frame.clone()] };
-        Theorem {
-            kind,
-            subject: subject.to_owned(),
-            assumed,
-            violated,
-            executions: self.frames.iter().map(execution).collect(),
-        }
+        let executions = self.frames.iter().map(execution).collect();
+        Theorem { kind, subject: subject.to_owned(), assumed, violated, executions }
     }
 
-    /// Whether a register or an output other than the response differs.
-    fn changes(&self, machine: &mut Machine, source: &Source) -> Literal {
-        let mut changed = machine.graph.differ(&self.with.next, &self.without.next);
-        for output in &source.pmu.description.outputs {
-            if source.rules.is_response(&output.name) {
-                continue;
-            }
+    /// For each bit of a register or of an output other than the response, whether it differs.
+    fn changes(&self, machine: &mut Machine, source: &Source) -> Vec<Literal> {
+        let mut pairs: Vec<_> = self.with.next.iter().copied().zip(self.without.next.iter().copied()).collect();
+        let outputs = source.pmu.description.outputs.iter().filter(|output| !source.rules.is_response(&output.name));
+        for output in outputs {
             let [with, without] = [&self.with, &self.without].map(|cycle| machine.observed(cycle, &output.name));
-            let differs = machine.graph.differ(&with, &without);
-            changed = machine.graph.or(changed, differs);
+            pairs.extend(with.into_iter().zip(without));
         }
-        changed
+        let changed = pairs.into_iter().map(|(with, without)| machine.graph.xor(with, without));
+        changed.filter(|&changed| changed != FALSE).collect()
     }
 }
 
@@ -119,8 +107,12 @@ fn reached(machine: &mut Machine, source: &Source, access: &SymbolicAccess) -> L
 }
 
 fn at(machine: &mut Machine, access: &SymbolicAccess, space: u32, unit: Option<u32>, address: u32) -> Literal {
-    let space = machine.graph.is_number(&access.space, space.into());
-    let unit = unit.map_or(TRUE, |unit| machine.graph.is_number(&access.unit, unit.into()));
-    let address = machine.graph.is_number(&access.address, address.into());
-    machine.graph.all([space, unit, address])
+    // One vector, so that addresses next to each other share gates.
+    let (bits, unit_bits) = match unit {
+        Some(unit) => (&access.unit[..], unit),
+        None => (&[][..], 0),
+    };
+    let place = [&access.address[..], bits, &access.space].concat();
+    let number = u64::from(address) | u64::from(unit_bits) << 32 | u64::from(space) << (32 + bits.len());
+    machine.graph.is_number(&place, number)
 }

@@ -28,7 +28,7 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
                 kind: TheoremKind::Reset,
                 subject: format!("{}, {subject}", word.name),
                 assumed: vec![frame.allowed, after.allowed],
-                violated,
+                violated: vec![violated],
                 executions: vec![Execution { start: state.clone(), frames: vec![frame.clone(), after.clone()] }],
             });
         }
@@ -55,14 +55,15 @@ fn hidden(machine: &mut Machine, source: &Source, subject: &str, resets: &[(&str
         kind: TheoremKind::Reset,
         subject: format!("all registers, {subject}"),
         assumed: vec![frame.allowed],
-        violated,
+        violated: vec![violated],
         executions: starts.iter().map(execution).collect(),
     }
 }
 
 /// A cycle of reset with an access.
 fn in_reset(machine: &mut Machine, resets: &[(&str, Literal)]) -> Frame {
-    let access = machine.free_access();
+    let write = machine.graph.input();
+    let access = machine.free_access(write);
     let valid = machine.graph.input();
     let frame = machine.free_frame();
     let frame = machine.with_access(&frame, &access);
