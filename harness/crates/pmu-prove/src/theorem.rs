@@ -43,4 +43,12 @@ impl<'a> Source<'a> {
     pub fn new(pmu: &'a Pmu, rules: &'a MetamorphicRules) -> Self {
         Self { pmu, rules, map: RegisterMap::new(pmu) }
     }
+
+    /// Number of bits of the largest increment of a counter in a unit.
+    pub fn increment_bits(&self, unit: usize) -> usize {
+        let description = &self.pmu.description;
+        let lines = description.events.lines.iter().filter(|line| line.slots.get(unit).is_some_and(Option::is_some));
+        let most = lines.map(|line| line.max).max().unwrap_or(1);
+        (u64::BITS - most.leading_zeros()) as usize
+    }
 }

@@ -13,6 +13,12 @@ pub enum TheoremKind {
     Decoder,
     /// A read changes nothing.
     Reads,
+    /// A write stores its data in the fields that software can write.
+    Fields,
+    /// A write to one register changes no other.
+    Writes,
+    /// A counter keeps its count or adds a small number to it.
+    Counts,
 }
 
 impl TheoremKind {
@@ -22,6 +28,9 @@ impl TheoremKind {
             Self::Reset => "reset",
             Self::Decoder => "decoder",
             Self::Reads => "reads",
+            Self::Fields => "fields",
+            Self::Writes => "writes",
+            Self::Counts => "counts",
         }
     }
 }

@@ -23,13 +23,7 @@ impl<'p> CheckContext<'p> {
 
     /// The slot with a register's value, and the bit of the slot that is bit 0 of the register.
     pub(super) fn value_of(&self, place: RegisterId) -> Option<(usize, u32)> {
-        if let Some(slot) = self.address_map.slot(place) {
-            return Some((slot, 0));
-        }
-        let half = self.address_map.register(place);
-        let registers = self.pmu.description.registers.iter();
-        let (register, whole) = registers.enumerate().find(|(_, whole)| self.rules.is_half(half, whole))?;
-        Some((self.address_map.slot(RegisterId { register, ..place })?, whole.width))
+        self.address_map.value_of(place, self.rules)
     }
 
     /// The register with the upper half of the value of a register.

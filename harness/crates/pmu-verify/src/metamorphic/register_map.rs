@@ -1,5 +1,6 @@
 //! The registers that an access reaches.
 
+use super::rules::MetamorphicRules;
 use crate::register_id::RegisterId;
 use golden_model::description::{self, Register, Unit};
 use golden_model::Pmu;
@@ -53,6 +54,17 @@ impl<'p> RegisterMap<'p> {
     /// The slot with a register's value.
     pub fn slot(&self, place: RegisterId) -> Option<usize> {
         self.slots.get(&place).copied()
+    }
+
+    /// The slot with a register's value, and the bit of the slot that is bit 0 of the register.
+    pub fn value_of(&self, place: RegisterId, rules: &MetamorphicRules) -> Option<(usize, u32)> {
+        if let Some(slot) = self.slot(place) {
+            return Some((slot, 0));
+        }
+        let half = self.register(place);
+        let registers = self.pmu.description.registers.iter();
+        let (register, whole) = registers.enumerate().find(|(_, whole)| rules.is_half(half, whole))?;
+        Some((self.slot(RegisterId { register, ..place })?, whole.width))
     }
 
     /// Registers with a slot, in the order of the description.

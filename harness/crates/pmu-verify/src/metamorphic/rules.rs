@@ -310,17 +310,27 @@ impl MetamorphicRules {
     }
 
     /// The bits of a register that clear counters.
-    pub(super) fn clearing_bits(&self, register: &Register) -> u64 {
+    pub fn clearing_bits(&self, register: &Register) -> u64 {
         self.clear_on_write.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
     }
 
     /// The bits of a register that keep counters at 0.
-    pub(super) fn holding_bits(&self, register: &Register) -> u64 {
+    pub fn holding_bits(&self, register: &Register) -> u64 {
         self.clear_while_set.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
     }
 
+    /// Whether an input can refuse accesses in a space.
+    pub fn refuses(&self, space: &str) -> bool {
+        self.refusable.iter().any(|name| name == space)
+    }
+
+    /// Whether a counter counts in the cycle in which it is written too.
+    pub fn counts_when_written(&self, register: &Register) -> bool {
+        self.count_when_written.contains_key(&register.pattern)
+    }
+
     /// Whether an access to a register reaches another one.
-    pub(super) fn is_window(&self, register: &Register) -> bool {
+    pub fn is_window(&self, register: &Register) -> bool {
         self.windows.contains(&register.pattern)
     }
 
