@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help sim test test-optional lint prose link bench mutate zoo cores bridges bitstream docs gen doctor install clean tool
+.PHONY: help sim test test-optional lint prose link bench mutate prove zoo cores bridges bitstream docs gen doctor install clean tool
 
 CYCLES ?= 10000000
 SEED   ?= 1
@@ -60,6 +60,9 @@ bench: tool ## Measure the speed of the parts as ratios; results in build/bench/
 
 mutate: tool ## Mutate the netlist and measure the mutation score, or with DEEP=1 detection by rarity; results in build/mutate/
 	@$(TOOL) mutate $(SELECT) $(OWN) --seed $(SEED) $(if $(filter-out 0,$(DEEP)),--deep) $(if $(filter-out 0,$(QUICK)),--mutants 60 --cycles 40000)
+
+prove: tool ## Prove theorems about the RTL for all states and all inputs: resets, the address decoder, reads
+	@$(TOOL) prove $(SELECT) $(OWN)
 
 zoo: tool ## Inject each seeded bug and check that the named check detects it; results in build/zoo/
 	@$(TOOL) seeded-bugs $(foreach pmu,$(PMU),--pmu '$(pmu)') $(if $(CONFIG),--config '$(CONFIG)')

@@ -30,6 +30,7 @@ mod own_rtl;
 mod page;
 mod page_size;
 mod previous_runs;
+mod prove;
 mod publish;
 mod results;
 mod seeded_bugs;

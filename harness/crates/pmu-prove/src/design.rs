@@ -19,10 +19,6 @@ pub struct Design {
 
 /// A bit of a register.
 pub struct RegisterBit {
-    /// The instance and the cell, such as `u_core0.u_ctr.pmu_cosim_register_0_`.
-    pub register: String,
-    /// Number of the bit.
-    pub bit: usize,
     /// Position of its value among the inputs of the logic.
     pub value: usize,
     /// Position of its next value among the outputs of the logic.
@@ -39,8 +35,7 @@ impl Design {
         let registers = logic.inputs.iter().enumerate().filter_map(|(value, name)| {
             let (register, at) = register_bit(name)?;
             let next = *place.get(format!("{register}.D{at}").as_str())?;
-            let bit = at.trim_matches(['[', ']']).parse().unwrap_or(0);
-            Some(RegisterBit { register: register.to_owned(), bit, value, next })
+            Some(RegisterBit { value, next })
         });
         let registers: Vec<_> = registers.collect();
         let own = |names: &[String]| {

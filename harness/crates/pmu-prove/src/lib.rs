@@ -1,4 +1,7 @@
 //! Theorems about RTL that follow from the description of its PMU, without its golden model, and their proofs.
+//!
+//! The registers are cut, so outputs and next state are functions of state and inputs. A theorem compares cycles that begin in any state,
+//! and has as many copies of the functions as it compares. Equal gates of the copies are merged; a solver decides what remains.
 
 mod design;
 mod machine;
@@ -7,9 +10,8 @@ mod solver;
 mod theorem;
 mod theorems;
 
-pub use self::design::Design;
-pub use self::machine::Machine;
+use self::design::Design;
+use self::machine::Machine;
 pub use self::prover::{ProofError, Prover};
-pub use self::solver::{Answer, GraphSolver};
-pub use self::theorem::{Source, Theorem};
-pub use self::theorems::all;
+use self::solver::{Answer, GraphSolver};
+use self::theorem::{Source, Theorem};

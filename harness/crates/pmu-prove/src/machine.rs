@@ -5,7 +5,6 @@ use crate::solver::GraphSolver;
 use golden_model::description::{PortBits, BUS_REQUEST};
 use golden_model::Pmu;
 use pmu_netlist::{Graph, Literal, FALSE, TRUE};
-use pmu_program::Access;
 use std::collections::{BTreeMap, HashMap};
 
 /// A literal for each bit of the registers.
@@ -126,22 +125,6 @@ impl<'a> Machine<'a> {
         frame.values.insert(address, access.address.clone());
         frame.values.insert(data, access.data.clone());
         frame
-    }
-
-    /// The cycle with a write to a register; the data above that of the access path is 0.
-    pub fn writing(&self, frame: &Frame, access: &Access, data: &[Literal]) -> Frame {
-        let number = |value: u32, width: u32| (0..width).map(|bit| value >> bit & 1).collect();
-        let [_, _, (_, space), (_, unit), (_, address), (_, width)] = BUS_REQUEST;
-        let mut data = data.to_vec();
-        data.resize(width as usize, FALSE);
-        let access = SymbolicAccess {
-            write: TRUE,
-            space: number(access.space, space),
-            unit: number(access.unit, unit),
-            address: number(access.address, address),
-            data,
-        };
-        self.with_access(frame, &access)
     }
 
     /// The cycle with other values of some one-bit values of the frame.

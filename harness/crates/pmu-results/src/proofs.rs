@@ -3,8 +3,21 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+/// What is known of a theorem.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TheoremResult {
+    /// Its kind.
+    pub kind: TheoremKind,
+    /// The state word or the accesses that it concerns.
+    pub name: String,
+    /// What is known of it.
+    pub verdict: TheoremVerdict,
+    /// Of a refuted theorem: the inputs of each cycle that violates it, without those that are 0.
+    pub inputs: Vec<String>,
+}
+
 /// Kind of a theorem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TheoremKind {
     /// A cycle of reset ends in the reset state, from every state.
@@ -13,30 +26,26 @@ pub enum TheoremKind {
     Decoder,
     /// A read changes nothing.
     Reads,
-    /// A write stores its data in the fields that software can write.
-    Fields,
-    /// A write to one register changes no other.
-    Writes,
-    /// A counter keeps its count or adds a small number to it.
-    Counts,
 }
 
-impl TheoremKind {
-    /// The name in results and on the command line.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Reset => "reset",
-            Self::Decoder => "decoder",
-            Self::Reads => "reads",
-            Self::Fields => "fields",
-            Self::Writes => "writes",
-            Self::Counts => "counts",
-        }
-    }
+/// What is known of a theorem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TheoremVerdict {
+    /// It is true for all states and all inputs.
+    Proven,
+    /// It is false in a state.
+    Refuted,
+    /// The solver reached its limit.
+    Open,
 }
 
 impl fmt::Display for TheoremKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.text())
+        f.pad(match self {
+            Self::Reset => "reset",
+            Self::Decoder => "decoder",
+            Self::Reads => "reads",
+        })
     }
 }

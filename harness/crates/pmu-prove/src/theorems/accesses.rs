@@ -1,33 +1,32 @@
 //! An access to a register that does not exist, and a read, changes nothing.
 
-use crate::machine::{Cycle, Frame, Machine, State, SymbolicAccess};
-use crate::theorem::{Execution, Source, Theorem};
+use crate::machine::{Cycle, Frame, Machine, SymbolicAccess};
+use crate::theorem::{Source, Theorem};
 use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_results::TheoremKind;
 
 pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     let mut theorems = Vec::new();
-    for (write, subject) in [(FALSE, "reads"), (TRUE, "writes")] {
+    for (write, name) in [(FALSE, "reads"), (TRUE, "writes")] {
         let pair = Pair::new(machine, source, write);
         let changed = pair.changes(machine, source);
-        let theorem = |kind, assumed, violated| pair.theorem(kind, subject, assumed, violated);
         if write == FALSE {
-            theorems.push(theorem(TheoremKind::Reads, Vec::new(), changed.clone()));
+            theorems.push(pair.theorem(TheoremKind::Reads, "all addresses", Vec::new(), changed.clone()));
         }
         let mut violated = changed;
         violated.push(machine.port(&pair.with, "bus_error").first().map_or(TRUE, |error| error ^ 1));
         violated.extend(machine.port(&pair.with, "bus_rdata"));
-        theorems.push(theorem(TheoremKind::Decoder, vec![pair.reached ^ 1], violated));
+        theorems.push(pair.theorem(TheoremKind::Decoder, name, vec![pair.reached ^ 1], violated));
     }
     theorems
 }
 
 /// The same cycle from the same state, with an access and without.
 struct Pair {
-    state: State,
     /// Whether the access reaches a register.
     reached: Literal,
-    frames: [Frame; 2],
+    /// The inputs with the access.
+    frame: Frame,
     with: Cycle,
     without: Cycle,
 }
@@ -40,14 +39,12 @@ impl Pair {
         // A read changes nothing at any address.
         let assumed = if write == TRUE { &[reached ^ 1][..] } else { &[] };
         let [without, with] = machine.run_merged(&state, [&idle, &frame], assumed);
-        Self { state, reached, frames: [frame, idle], with, without }
+        Self { reached, frame, with, without }
     }
 
-    fn theorem(&self, kind: TheoremKind, subject: &str, mut assumed: Vec<Literal>, violated: Vec<Literal>) -> Theorem {
-        assumed.push(self.frames[0].allowed);
-        let execution = |frame: &Frame| Execution { start: self.state.clone(), frames: vec![frame.clone()] };
-        let executions = self.frames.iter().map(execution).collect();
-        Theorem { kind, subject: subject.to_owned(), assumed, violated, executions }
+    fn theorem(&self, kind: TheoremKind, name: &str, mut assumed: Vec<Literal>, violated: Vec<Literal>) -> Theorem {
+        assumed.push(self.frame.allowed);
+        Theorem { kind, name: name.to_owned(), assumed, violated, frames: vec![self.frame.clone()] }
     }
 
     /// For each bit of a register or of an output other than the response, whether it differs.

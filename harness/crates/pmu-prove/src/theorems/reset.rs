@@ -1,14 +1,14 @@
-//! A cycle of reset ends in the reset state, from every state of every register and whatever else happens in it.
+//! A cycle of reset ends in the reset state, from every state of every register regardless of all other inputs.
 
 use crate::machine::{Frame, Machine};
-use crate::theorem::{Execution, Source, Theorem};
+use crate::theorem::{Source, Theorem};
 use golden_model::description::Signal;
 use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_results::TheoremKind;
 
 pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     let mut theorems = Vec::new();
-    for (subject, resets) in resets(source) {
+    for (name, resets) in resets(source) {
         let state = machine.free_state();
         let frame = in_reset(machine, &resets);
         let next = machine.run(&state, &frame).next;
@@ -26,37 +26,33 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
             };
             theorems.push(Theorem {
                 kind: TheoremKind::Reset,
-                subject: format!("{}, {subject}", word.name),
+                name: format!("{}, {name}", word.name),
                 assumed: vec![frame.allowed, after.allowed],
                 violated: vec![violated],
-                executions: vec![Execution { start: state.clone(), frames: vec![frame.clone(), after.clone()] }],
+                frames: vec![frame.clone()],
             });
         }
-        theorems.push(hidden(machine, source, &subject, &resets));
+        if !source.pmu.description.states.iter().any(|word| is_kept(source, word, &resets)) {
+            theorems.push(hidden(machine, &name, &resets));
+        }
     }
     theorems
 }
 
 /// The registers that no state word shows do not depend on the state before the reset either.
-fn hidden(machine: &mut Machine, source: &Source, subject: &str, resets: &[(&str, Literal)]) -> Theorem {
+fn hidden(machine: &mut Machine, name: &str, resets: &[(&str, Literal)]) -> Theorem {
     let frame = in_reset(machine, resets);
-    let starts = [machine.free_state(), machine.free_state()];
-    let [one, other] = starts.clone().map(|start| machine.run(&start, &frame).next);
-    let mut surviving: Vec<Literal> = Vec::new();
-    for word in source.pmu.description.states.iter().filter(|word| is_kept(source, word, resets)) {
-        surviving.extend(machine.design.states.get(&word.name).into_iter().flatten().map(|&place| place as Literal));
-    }
-    let violated = match surviving.is_empty() {
-        true => machine.graph.differ(&one, &other),
-        false => FALSE,
-    };
-    let execution = |start: &Vec<Literal>| Execution { start: start.clone(), frames: vec![frame.clone()] };
+    let [one, other] = [(), ()].map(|()| {
+        let start = machine.free_state();
+        machine.run(&start, &frame).next
+    });
+    let differs = one.into_iter().zip(other).map(|(one, other)| machine.graph.xor(one, other));
     Theorem {
         kind: TheoremKind::Reset,
-        subject: format!("all registers, {subject}"),
+        name: format!("all registers, {name}"),
         assumed: vec![frame.allowed],
-        violated: vec![violated],
-        executions: starts.iter().map(execution).collect(),
+        violated: differs.filter(|&differs| differs != FALSE).collect(),
+        frames: vec![frame],
     }
 }
 

@@ -53,7 +53,7 @@ impl Netlist {
         let selected = |source: &PathBuf| format!(" A:src={}:*", staged(source).replace('/', "?"));
         let own_modules: String = own.iter().map(selected).collect();
         let top = rtl.files.top.clone();
-        let mut text = "select -write clocks.txt t:$dff %ci1:+[CLK] w:* %i\n".to_owned();
+        let mut text = format!("select -write {} t:$dff %ci1:+[CLK] w:* %i\n", "clocks.txt");
         text += "tee -q -o cells.txt select -count t:*\n";
         text += &format!("mutate -list {ask} -seed {seed} -o own.txt{own_modules}\n");
         text += &format!("mutate -list {ask} -seed {seed} -o all.txt\n");

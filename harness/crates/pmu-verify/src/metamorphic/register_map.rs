@@ -10,6 +10,7 @@ use std::collections::HashMap;
 /// A register with one of its access paths.
 #[derive(Clone, Copy, Debug)]
 pub struct RegisterPath {
+    /// The register.
     pub register: RegisterId,
     /// Position in the register's access paths.
     pub path: usize,
@@ -26,6 +27,7 @@ pub struct RegisterMap<'p> {
 }
 
 impl<'p> RegisterMap<'p> {
+    /// The registers of a PMU.
     pub fn new(pmu: &'p Pmu) -> Self {
         let description = &pmu.description;
         let (mut paths, mut by_address, mut slots) = (Vec::new(), HashMap::new(), HashMap::new());

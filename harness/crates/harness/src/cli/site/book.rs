@@ -54,6 +54,7 @@ const PARTS: [(&str, &[&str]); 5] = [
             "docs/metrics.md",
             "docs/drivers.md",
             "docs/performance.md",
+            "docs/proofs.md",
             "docs/mutation.md",
             "docs/detection.md",
             "docs/seeded-bugs/README.md",
