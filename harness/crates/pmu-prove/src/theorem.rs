@@ -10,7 +10,7 @@ use pmu_verify::metamorphic::{MetamorphicRules, RegisterMap};
 pub struct Theorem {
     /// The kind.
     pub kind: TheoremKind,
-    /// What it is about, such as a register.
+    /// The state word or the accesses that it concerns.
     pub name: String,
     /// What is assumed.
     pub assumed: Vec<Literal>,
