@@ -29,15 +29,16 @@ impl Design {
     /// Names the inputs and outputs of logic with cut registers and state words as outputs.
     ///
     /// # Errors
-    /// The message if the logic lacks a bit of a state word.
+    /// The message if the logic lacks a bit of a state word, or the next value of a register.
     pub fn new(logic: Logic, states: &[StateName]) -> Result<Self, String> {
         let place: HashMap<&str, usize> = logic.outputs.iter().map(String::as_str).zip(0..).collect();
         let registers = logic.inputs.iter().enumerate().filter_map(|(value, name)| {
             let (register, at) = register_bit(name)?;
-            let next = *place.get(format!("{register}.D{at}").as_str())?;
-            Some(RegisterBit { value, next })
+            let next = place.get(format!("{register}.D{at}").as_str());
+            let next = next.copied().ok_or_else(|| format!("the logic lacks the next value of {name}"));
+            Some(next.map(|next| RegisterBit { value, next }))
         });
-        let registers: Vec<_> = registers.collect();
+        let registers = registers.collect::<Result<Vec<_>, _>>()?;
         let own = |names: &[String]| {
             let is_port =
                 |name: &&String| !name.contains(".pmu_cosim_register_") && !name.starts_with("pmu_cosim_register_");

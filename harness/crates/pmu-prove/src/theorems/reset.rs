@@ -1,4 +1,4 @@
-//! A cycle of reset ends in the reset state, from every state of every register regardless of all other inputs.
+//! A cycle of reset ends in the reset state, from every state of every register, and regardless of all other inputs.
 
 use crate::machine::{Frame, Machine};
 use crate::theorem::{Source, Theorem};
@@ -17,6 +17,10 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
         let before = machine.run(&state, &frame);
         for word in &source.pmu.description.states {
             let value = machine.observed(&cycle, &word.name);
+            // Nothing can be said of a word that the RTL does not have.
+            if value.is_empty() {
+                continue;
+            }
             let violated = match is_kept(source, word, &resets) {
                 true => {
                     let kept = machine.observed(&before, &word.name);
