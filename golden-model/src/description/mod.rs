@@ -262,6 +262,15 @@ impl Description {
         frame
     }
 
+    /// The bits of inputs of the RTL that are 1 in the reset before the first cycle, such as `rst` and `straps[3]`.
+    pub fn reset_inputs(&self) -> Vec<String> {
+        let bits = self.in_ports.iter().flat_map(|port| {
+            let set = (0..port.width.min(u64::BITS)).filter(|bit| port.at_start >> bit & 1 == 1);
+            set.map(move |bit| if port.width == 1 { port.verilog.clone() } else { format!("{}[{bit}]", port.verilog) })
+        });
+        ["rst".to_owned()].into_iter().chain(bits).collect()
+    }
+
     /// The inputs of a cycle before a program sets any: [`Port::initial`], and 0 for the rest of the frame.
     pub fn initial_frame(&self) -> Vec<u64> {
         let layout = self.frame_layout();

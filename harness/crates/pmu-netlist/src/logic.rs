@@ -37,6 +37,11 @@ impl Logic {
         (in_order && logic.driven.len() == outputs).then_some(logic)
     }
 
+    /// Number of AND gates.
+    pub fn gate_count(&self) -> usize {
+        self.gates.len()
+    }
+
     /// Literal of input number `number` in [`Self::outputs_for`].
     pub fn input(number: usize) -> Literal {
         2 * (number as Literal + 1)

@@ -1,6 +1,6 @@
 //! The RTL as a function from state and inputs to outputs and next state, with named ports, registers and state words.
 
-use pmu_netlist::{register_bit, Logic, StateName};
+use pmu_netlist::{invariant, register_bit, Invariant, Logic, StateName};
 use std::collections::{BTreeMap, HashMap};
 
 /// RTL whose registers are cut.
@@ -15,10 +15,25 @@ pub struct Design {
     pub registers: Vec<RegisterBit>,
     /// For each state word, its bits as positions among the outputs of the logic, bit 0 first.
     pub states: BTreeMap<String, Vec<usize>>,
+    /// What is known of each register bit in the states that the RTL can reach.
+    pub reached: Vec<Reached>,
+}
+
+/// What is known of a register bit in the states that the RTL can reach.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Reached {
+    /// Nothing.
+    Free,
+    /// It has this value.
+    Constant(bool),
+    /// It equals the register bit at this position.
+    Equal(usize),
 }
 
 /// A bit of a register.
 pub struct RegisterBit {
+    /// Its name in the netlist: the path of the register, and the bit in brackets if it has several.
+    pub name: String,
     /// Position of its value among the inputs of the logic.
     pub value: usize,
     /// Position of its next value among the outputs of the logic.
@@ -26,19 +41,24 @@ pub struct RegisterBit {
 }
 
 impl Design {
-    /// Names the inputs and outputs of logic with cut registers and state words as outputs.
+    /// Names the inputs and outputs of logic with cut registers and state words as outputs. `resets` are the inputs that are 1 in the
+    /// reset before the first cycle.
     ///
     /// # Errors
     /// The message if the logic lacks a bit of a state word, or the next value of a register.
-    pub fn new(logic: Logic, states: &[StateName]) -> Result<Self, String> {
+    pub fn new(logic: Logic, states: &[StateName], resets: &[String]) -> Result<Self, String> {
         let place: HashMap<&str, usize> = logic.outputs.iter().map(String::as_str).zip(0..).collect();
         let registers = logic.inputs.iter().enumerate().filter_map(|(value, name)| {
             let (register, at) = register_bit(name)?;
             let next = place.get(format!("{register}.D{at}").as_str());
             let next = next.copied().ok_or_else(|| format!("the logic lacks the next value of {name}"));
-            Some(next.map(|next| RegisterBit { value, next }))
+            Some(next.map(|next| RegisterBit { name: format!("{register}{at}"), value, next }))
         });
         let registers = registers.collect::<Result<Vec<_>, _>>()?;
+        // An input that no logic reads is missing.
+        let resets: Vec<String> = resets.iter().filter(|reset| logic.inputs.contains(reset)).cloned().collect();
+        let known = invariant(&logic, &resets).ok_or("the netlist has no registers")?;
+        let reached = reached(&logic, &registers, &known);
         let own = |names: &[String]| {
             let is_port =
                 |name: &&String| !name.contains(".pmu_cosim_register_") && !name.starts_with("pmu_cosim_register_");
@@ -54,8 +74,23 @@ impl Design {
             let word = signal.get(low..low + width).ok_or_else(missing)?;
             words.insert(state.word.clone(), word.iter().copied().collect::<Option<_>>().ok_or_else(missing)?);
         }
-        Ok(Self { logic, inputs, outputs, registers, states: words })
+        Ok(Self { logic, inputs, outputs, registers, states: words, reached })
     }
+}
+
+/// What the invariant says of each register bit.
+fn reached(logic: &Logic, registers: &[RegisterBit], known: &Invariant) -> Vec<Reached> {
+    let positions = registers.iter().map(|bit| logic.inputs[bit.value].as_str()).zip(0..);
+    let positions: HashMap<&str, usize> = positions.collect();
+    let mut reached = vec![Reached::Free; registers.len()];
+    for [bit, other] in &known.always {
+        let Some(&position) = positions.get(bit.as_str()) else { continue };
+        reached[position] = match positions.get(other.as_str()) {
+            Some(&other) => Reached::Equal(other),
+            None => Reached::Constant(other == "1'1"),
+        };
+    }
+    reached
 }
 
 /// Groups bits by port. The name of a bit is that of its port with its number in brackets, or that of a port of one bit.

@@ -6,12 +6,13 @@
 mod design;
 mod machine;
 mod prover;
+mod reach;
 mod solver;
 mod theorem;
 mod theorems;
 
 use self::design::Design;
 use self::machine::Machine;
-pub use self::prover::{ProofError, Prover};
+pub use self::prover::{Proof, ProofError, Prover};
 use self::solver::{Answer, GraphSolver};
 use self::theorem::{Source, Theorem};

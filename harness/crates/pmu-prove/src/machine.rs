@@ -1,9 +1,10 @@
 //! Symbolic execution of a design: states and inputs are literals of one graph.
 
-use crate::design::Design;
+use crate::design::{Design, Reached};
 use crate::solver::GraphSolver;
 use golden_model::description::{PortBits, BUS_REQUEST};
 use golden_model::Pmu;
+use pmu_program::Access;
 use pmu_netlist::{Graph, Literal, FALSE, TRUE};
 use std::collections::{BTreeMap, HashMap};
 
@@ -59,9 +60,37 @@ impl<'a> Machine<'a> {
         Self { pmu, design, tied, graph: Graph::default() }
     }
 
-    /// A state in which every bit of every register is free.
-    pub fn free_state(&mut self) -> State {
+    /// A state in which every bit of every register is free, as at power-on.
+    pub fn power_on_state(&mut self) -> State {
         self.design.registers.iter().map(|_| self.graph.input()).collect()
+    }
+
+    /// A state that satisfies the invariant of the states that the RTL can reach, and is otherwise free.
+    pub fn free_state(&mut self) -> State {
+        let mut state = self.power_on_state();
+        self.restrict(&mut state);
+        state
+    }
+
+    /// Replaces the bits of a state that the invariant determines.
+    pub fn restrict(&self, state: &mut State) {
+        // A bit equals one before it, which may itself be determined by none: classes have one representative.
+        for (at, reached) in self.design.reached.iter().enumerate() {
+            match *reached {
+                Reached::Free => {}
+                Reached::Constant(value) => state[at] = Literal::from(value),
+                Reached::Equal(other) => state[at] = state[other],
+            }
+        }
+    }
+
+    /// For each bit of a state word, the position of the register bit that it is; `None` if it is logic of several.
+    pub fn register_bits(&mut self, names: &[&str]) -> Vec<Vec<Option<usize>>> {
+        let state = self.power_on_state();
+        let frame = self.free_frame();
+        let cycle = self.run(&state, &frame);
+        let places: HashMap<Literal, usize> = state.iter().copied().zip(0..).collect();
+        names.iter().map(|name| self.word(&cycle, name).iter().map(|bit| places.get(bit).copied()).collect()).collect()
     }
 
     /// A vector of free bits.
@@ -92,7 +121,42 @@ impl<'a> Machine<'a> {
         frame
     }
 
-    fn put(&self, frame: &mut Frame, at: PortBits, value: &[Literal]) {
+    /// A cycle with all inputs that the description allows, an access or none, and a reset or none.
+    pub fn any_frame(&mut self) -> Frame {
+        let [write, valid, reset] = [(); 3].map(|()| self.graph.input());
+        let access = self.free_access(write);
+        let frame = self.free_frame();
+        let frame = self.with_access(&frame, &access);
+        let mut frame = self.with(&frame, &[("rst", reset), ("bus_valid", valid)]);
+        // In a cycle without an access the request is 0, as in every program.
+        for name in ["bus_write", "bus_space", "bus_unit", "bus_addr", "bus_wdata"] {
+            for bit in frame.values.get_mut(name).into_iter().flatten() {
+                *bit = self.graph.and(*bit, valid);
+            }
+        }
+        frame
+    }
+
+    /// A cycle with the inputs of a frame.
+    pub fn constant_frame(&self, frame: &[u64]) -> Frame {
+        let slots = self.pmu.frame.slots().iter();
+        let bits = |slot: &golden_model::Slot| {
+            let words = slot.value(frame);
+            let bit = |at: usize| Literal::from(words[at / 64] >> (at % 64) & 1 == 1);
+            (slot.name.clone(), (0..slot.width as usize).map(bit).collect())
+        };
+        let mut constant = Frame { values: slots.map(bits).collect(), allowed: TRUE };
+        for input in &self.pmu.description.inputs {
+            if let Some(value) = self.tied.get(&input.pattern) {
+                let bits: Vec<_> = (0..input.at.width).map(|bit| (value >> bit & 1) as Literal).collect();
+                self.put(&mut constant, input.at, &bits);
+            }
+        }
+        constant
+    }
+
+    /// Sets bits of an input port.
+    pub fn put(&self, frame: &mut Frame, at: PortBits, value: &[Literal]) {
         let port = &self.pmu.description.in_ports[at.port].name;
         if let Some(bits) = frame.values.get_mut(port) {
             bits[at.low as usize..(at.low + at.width) as usize].copy_from_slice(value);
@@ -100,7 +164,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Whether a vector is not greater than a number.
-    fn at_most(&mut self, bits: &[Literal], most: u64) -> Literal {
+    pub fn at_most(&mut self, bits: &[Literal], most: u64) -> Literal {
         bits.iter().enumerate().fold(TRUE, |below, (at, &bit)| match most >> at.min(63) & 1 == 1 && at < 64 {
             true => self.graph.or(bit ^ 1, below),
             false => self.graph.and(bit ^ 1, below),
@@ -112,6 +176,19 @@ impl<'a> Machine<'a> {
         let [_, _, (_, space), (_, unit), (_, address), (_, data)] = BUS_REQUEST;
         let [space, unit, address, data] = [space, unit, address, data].map(|width| self.free(width as usize));
         SymbolicAccess { write, space, unit, address, data }
+    }
+
+    /// A write of free data to the place of an access.
+    pub fn written_access(&mut self, place: &Access) -> SymbolicAccess {
+        let number = |value: u32, width: u32| (0..width).map(|bit| Literal::from(value >> bit & 1 == 1)).collect();
+        let [_, _, (_, space), (_, unit), (_, address), (_, data)] = BUS_REQUEST;
+        SymbolicAccess {
+            write: TRUE,
+            space: number(place.space, space),
+            unit: number(place.unit, unit),
+            address: number(place.address, address),
+            data: self.free(data as usize),
+        }
     }
 
     /// The cycle with an access.
@@ -200,6 +277,11 @@ impl<'a> Machine<'a> {
     pub fn word(&self, cycle: &Cycle, name: &str) -> Vec<Literal> {
         let places = self.design.states.get(name).into_iter().flatten();
         places.map(|&place| cycle.outputs[place]).collect()
+    }
+
+    /// The width of an output or state word in bits; 0 if the RTL does not have it.
+    pub fn width(&self, name: &str) -> usize {
+        self.design.states.get(name).map_or(0, Vec::len)
     }
 
     /// The output port of that name in a cycle.

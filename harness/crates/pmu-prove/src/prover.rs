@@ -1,9 +1,12 @@
 //! Proofs of all theorems of a PMU.
 
+use crate::reach::Reach;
+use crate::theorem::{Claim, Violation};
 use crate::theorems::all;
 use crate::{Answer, Design, GraphSolver, Machine, Source, Theorem};
 use golden_model::Pmu;
-use pmu_netlist::{Survey, SurveyError};
+use pmu_netlist::{Literal, Survey, SurveyError};
+use pmu_program::Program;
 use pmu_results::{TheoremResult, TheoremVerdict};
 use pmu_rtl::{find_yosys, AdaptedRtl, BuildError, RtlSource, Workspace};
 use pmu_verify::metamorphic::MetamorphicRules;
@@ -54,12 +57,13 @@ impl Prover<'_> {
     ///
     /// # Errors
     /// [`ProofError`]
-    pub fn run(&self) -> Result<Vec<TheoremResult>, ProofError> {
+    pub fn run(&self) -> Result<Vec<Proof>, ProofError> {
         let design = self.design()?;
         let mut machine = Machine::new(self.pmu, &design, &self.rules.tied);
-        let theorems = all(&mut machine, &Source::new(self.pmu, self.rules));
-        let mut solver = GraphSolver::default();
-        theorems.iter().map(|theorem| prove(&machine, &mut solver, theorem)).collect()
+        let source = Source::new(self.pmu, self.rules);
+        let theorems = all(&mut machine, &source);
+        let (mut solver, mut reach) = (GraphSolver::default(), Reach::default());
+        theorems.iter().map(|theorem| prove(&mut machine, &source, &mut solver, &mut reach, theorem)).collect()
     }
 
     /// Reads the RTL and cuts its registers.
@@ -74,31 +78,77 @@ impl Prover<'_> {
                 "{register} is a latch, or a register that does not load at the rising edge of `clk`, so nothing can be proven"
             )));
         }
-        Design::new(survey.cut(&yosys, true)?, &survey.states).map_err(ProofError::Unsupported)
+        Design::new(survey.cut(&yosys, true)?, &survey.states, &self.pmu.description.reset_inputs()).map_err(ProofError::Unsupported)
     }
 }
 
+/// A theorem with what is known of it.
+pub struct Proof {
+    /// What is known of it.
+    pub result: TheoremResult,
+    /// Of a refuted theorem: the programs that violate it.
+    pub programs: Vec<Program>,
+}
+
 /// Proves one theorem.
-fn prove(machine: &Machine, solver: &mut GraphSolver, theorem: &Theorem) -> Result<TheoremResult, ProofError> {
-    let Theorem { kind, name, assumed, violated, frames } = theorem;
-    let result = |verdict, inputs| TheoremResult { kind: *kind, name: name.clone(), verdict, inputs };
+fn prove(
+    machine: &mut Machine,
+    source: &Source,
+    solver: &mut GraphSolver,
+    reach: &mut Reach,
+    theorem: &Theorem,
+) -> Result<Proof, ProofError> {
+    let Theorem { kind, name, claim, .. } = theorem;
+    let known = |verdict, reason: String, inputs, programs| Proof {
+        result: TheoremResult { kind: *kind, name: name.clone(), verdict, reason, inputs, programs: Vec::new() },
+        programs,
+    };
     // A theorem whose assumptions never hold would be true of any RTL.
-    if let Answer::No = solver.satisfy(&machine.graph, assumed) {
+    if let Answer::No = solver.satisfy(&machine.graph, &claim.assumed) {
         return Err(ProofError::Unsupported(format!("{kind}: {name}: no inputs satisfy the assumptions")));
     }
-    let mut verdict = TheoremVerdict::Proven;
-    for &way in violated {
-        let question: Vec<_> = assumed.iter().copied().chain([way]).collect();
-        match solver.satisfy(&machine.graph, &question) {
-            Answer::No => {}
-            Answer::Open => verdict = TheoremVerdict::Open,
-            Answer::Yes(values) => {
-                let inputs = frames.iter().map(|frame| nonzero(machine, &machine.concrete(frame, &values))).collect();
-                return Ok(result(TheoremVerdict::Refuted, inputs));
+    let any = machine.graph.any(claim.violated.iter().map(|violation| violation.when));
+    if let Answer::No = solver.satisfy(&machine.graph, &question(claim, any)) {
+        return Ok(known(TheoremVerdict::Proven, String::new(), Vec::new(), Vec::new()));
+    }
+    let (mut undecided, mut unreached) = (None, None);
+    for violation in &claim.violated {
+        let values = match solver.satisfy(&machine.graph, &question(claim, violation.when)) {
+            Answer::No => continue,
+            Answer::Open => {
+                undecided.get_or_insert(violation);
+                continue;
+            }
+            Answer::Yes(values) => values,
+        };
+        let claims = if theorem.bounded.is_empty() { std::slice::from_ref(claim) } else { &theorem.bounded[..] };
+        for claim in claims {
+            // The claims of a theorem list the same violations.
+            let violation = claim.violated.iter().find(|other| other.what == violation.what).unwrap_or(violation);
+            if let Some(programs) = reach.find(machine, source, claim, violation) {
+                return Ok(known(TheoremVerdict::Refuted, violation.what.clone(), Vec::new(), programs));
             }
         }
+        if theorem.at_power_on {
+            let frames = claim.runs.iter().flat_map(|run| &run.frames);
+            let inputs = frames.map(|frame| nonzero(machine, &machine.concrete(frame, &values))).collect();
+            return Ok(known(TheoremVerdict::Refuted, violation.what.clone(), inputs, Vec::new()));
+        }
+        unreached.get_or_insert(violation);
     }
-    Ok(result(verdict, Vec::new()))
+    let reason = match (unreached, undecided) {
+        (Some(Violation { what, .. }), _) => {
+            format!("some state violates it in {what}, but the prover found no program that reaches such a state")
+        }
+        (None, Some(Violation { what, .. })) => format!("the solver reached its limit for {what}"),
+        // The solver decided each alone, but not all together.
+        (None, None) => return Ok(known(TheoremVerdict::Proven, String::new(), Vec::new(), Vec::new())),
+    };
+    Ok(known(TheoremVerdict::Open, reason, Vec::new(), Vec::new()))
+}
+
+fn question(claim: &Claim, violated: Literal) -> Vec<Literal> {
+    claim.assumed.iter().copied().chain([violated]).collect()
 }
 
 /// The values of a frame that are not 0.

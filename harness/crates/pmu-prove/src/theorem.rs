@@ -1,6 +1,6 @@
 //! Theorems about a design.
 
-use crate::machine::Frame;
+use crate::machine::{Frame, State};
 use golden_model::Pmu;
 use pmu_netlist::Literal;
 use pmu_results::TheoremKind;
@@ -10,14 +10,50 @@ use pmu_verify::metamorphic::{MetamorphicRules, RegisterMap};
 pub struct Theorem {
     /// The kind.
     pub kind: TheoremKind,
-    /// The state word or the accesses that it concerns.
+    /// The state word, the accesses or the counter that it concerns.
     pub name: String,
+    /// The states and inputs that would violate it.
+    pub claim: Claim,
+    /// For a proof by induction: the runs of a few cycles in which a violation is looked for if the proof fails.
+    pub bounded: Vec<Claim>,
+    /// Whether it holds in power-on states, so that a violation needs no program that leads to its state.
+    pub at_power_on: bool,
+}
+
+/// States and inputs that do not exist if a theorem is true.
+#[derive(Clone)]
+pub struct Claim {
     /// What is assumed.
     pub assumed: Vec<Literal>,
-    /// Ways in which the statement may be false.
-    pub violated: Vec<Literal>,
-    /// The inputs of the cycles that it concerns.
+    /// Ways in which the theorem may be false.
+    pub violated: Vec<Violation>,
+    /// The runs that it compares.
+    pub runs: Vec<Run>,
+}
+
+/// A way in which a theorem may be false.
+#[derive(Clone)]
+pub struct Violation {
+    /// What differs from the theorem, such as a state word.
+    pub what: String,
+    /// Whether it does.
+    pub when: Literal,
+}
+
+/// A state and the inputs of the cycles that begin with it.
+#[derive(Clone)]
+pub struct Run {
+    /// The state.
+    pub start: State,
+    /// The inputs of each cycle.
     pub frames: Vec<Frame>,
+}
+
+impl Theorem {
+    /// A theorem about states that the RTL can reach.
+    pub fn new(kind: TheoremKind, name: &str, claim: Claim) -> Self {
+        Self { kind, name: name.to_owned(), claim, bounded: Vec::new(), at_power_on: false }
+    }
 }
 
 /// What theorems are generated from.

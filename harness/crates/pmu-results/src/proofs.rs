@@ -12,8 +12,12 @@ pub struct TheoremResult {
     pub name: String,
     /// What is known of it.
     pub verdict: TheoremVerdict,
-    /// Of a refuted theorem: the inputs of each cycle that violates it, without those that are 0.
+    /// Of a refuted theorem: what violates it. Of an open one: why it is open.
+    pub reason: String,
+    /// Of a theorem that a power-on state refutes: the inputs of the cycle, without those that are 0.
     pub inputs: Vec<String>,
+    /// Of a refuted theorem: files with the programs that violate it.
+    pub programs: Vec<String>,
 }
 
 /// Kind of a theorem.
@@ -26,6 +30,16 @@ pub enum TheoremKind {
     Decoder,
     /// A read changes nothing.
     Reads,
+    /// A write gives each field the value that its access type demands.
+    Fields,
+    /// A write to a register changes no other.
+    Writes,
+    /// The increment of a counter does not depend on the count.
+    Counts,
+    /// A counter does not depend on another.
+    Bystander,
+    /// A frozen counter does not move.
+    Frozen,
 }
 
 /// What is known of a theorem.
@@ -34,9 +48,9 @@ pub enum TheoremKind {
 pub enum TheoremVerdict {
     /// It is true for all states and all inputs.
     Proven,
-    /// It is false in a state.
+    /// It is false in a state that the RTL can reach.
     Refuted,
-    /// The solver reached its limit.
+    /// Neither is known.
     Open,
 }
 
@@ -46,6 +60,11 @@ impl fmt::Display for TheoremKind {
             Self::Reset => "reset",
             Self::Decoder => "decoder",
             Self::Reads => "reads",
+            Self::Fields => "fields",
+            Self::Writes => "writes",
+            Self::Counts => "counts",
+            Self::Bystander => "bystander",
+            Self::Frozen => "frozen",
         })
     }
 }

@@ -7,7 +7,9 @@ use crate::pmu_selection::select_pmus;
 use crate::results::{TheoremResult, TheoremVerdict};
 use crate::testbench::Testbench;
 use crate::Error;
-use pmu_prove::{ProofError, Prover};
+use crate::triage::write_program;
+use golden_model::Pmu;
+use pmu_prove::{Proof, ProofError, Prover};
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -32,23 +34,43 @@ pub(super) fn prove(arguments: &Prove) -> Result<Status, Error> {
             folder: folder.path(),
             notice: &|text| eprintln!("{id}: {text}"),
         };
-        let results = prover.run().map_err(|error| match error {
+        let proofs = prover.run().map_err(|error| match error {
             ProofError::Build(error) => Error::from(error),
             ProofError::Unsupported(what) => Error::Input(format!("{id}: {what}")),
         })?;
-        for TheoremResult { kind, name, verdict, inputs } in &results {
-            match verdict {
+        let out = arguments.out.clone().unwrap_or_else(|| workspace.build_dir().join(FOLDER)).join(id);
+        let results = proofs.into_iter().map(|proof| stored(proof, &pmu, &out)).collect::<Result<Vec<_>, _>>()?;
+        for result in &results {
+            let TheoremResult { kind, name, reason, .. } = result;
+            match result.verdict {
                 TheoremVerdict::Proven => continue,
-                TheoremVerdict::Open => say!("{id}: {kind}: {name}: open, the solver reached its limit"),
-                TheoremVerdict::Refuted => say!("{id}: {kind}: {name}: refuted"),
+                TheoremVerdict::Open => say!("{id}: {kind}: {name}: open: {reason}"),
+                TheoremVerdict::Refuted => say!("{id}: {kind}: {name}: refuted: {reason}"),
             }
-            inputs.iter().zip(1..).for_each(|(inputs, number)| say!("    inputs {number}: {inputs}"));
+            result.inputs.iter().for_each(|inputs| say!("    after power-on, with the inputs {inputs}"));
+            result.programs.iter().for_each(|file| say!("    pmu-cosim replay {file}"));
             status = Status::Diverged;
         }
         let proven = results.iter().filter(|result| result.verdict == TheoremVerdict::Proven).count();
         say!("{id}: {proven} of {} theorems proven", results.len());
     }
     Ok(status)
+}
+
+/// The result of a proof, with its programs in files.
+fn stored(proof: Proof, pmu: &Pmu, out: &Path) -> Result<TheoremResult, Error> {
+    let Proof { mut result, programs } = proof;
+    for (number, program) in (1..).zip(&programs) {
+        std::fs::create_dir_all(out)
+            .map_err(|error| Error::Environment(format!("{}: cannot create the folder: {error}", out.display())))?;
+        let name = format!("{}-{}-{number}.pmu", result.kind, result.name);
+        let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() || ".-".contains(c) { c } else { '_' }).collect();
+        let file = out.join(name);
+        let headline = format!("refutes the theorem {}: {}, by {}", result.kind, result.name, result.reason);
+        write_program(&file, pmu, &headline, program)?;
+        result.programs.push(file.display().to_string());
+    }
+    Ok(result)
 }
 
 /// A new folder in `parent`, removed at the end.

@@ -1,7 +1,8 @@
 //! An access to a register that does not exist, and a read, changes nothing.
 
-use crate::machine::{Cycle, Frame, Machine, SymbolicAccess};
-use crate::theorem::{Source, Theorem};
+use super::differ;
+use crate::machine::{Cycle, Frame, Machine, State, SymbolicAccess};
+use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_results::TheoremKind;
 
@@ -14,8 +15,11 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
             theorems.push(pair.theorem(TheoremKind::Reads, "all addresses", Vec::new(), changed.clone()));
         }
         let mut violated = changed;
-        violated.push(machine.port(&pair.with, "bus_error").first().map_or(TRUE, |error| error ^ 1));
-        violated.extend(machine.port(&pair.with, "bus_rdata"));
+        let accepted = machine.port(&pair.with, "bus_error").first().map_or(TRUE, |error| error ^ 1);
+        let data = machine.port(&pair.with, "bus_rdata");
+        let data = machine.graph.any(data);
+        violated.push(Violation { what: "bus_error".to_owned(), when: accepted });
+        violated.push(Violation { what: "bus_rdata".to_owned(), when: data });
         theorems.push(pair.theorem(TheoremKind::Decoder, name, vec![pair.reached ^ 1], violated));
     }
     theorems
@@ -25,6 +29,8 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
 struct Pair {
     /// Whether the access reaches a register.
     reached: Literal,
+    /// The state before the cycle.
+    start: State,
     /// The inputs with the access.
     frame: Frame,
     with: Cycle,
@@ -39,24 +45,31 @@ impl Pair {
         // A read changes nothing at any address.
         let assumed = if write == TRUE { &[reached ^ 1][..] } else { &[] };
         let [without, with] = machine.run_merged(&state, [&idle, &frame], assumed);
-        Self { reached, frame, with, without }
+        Self { reached, start: state, frame, with, without }
     }
 
-    fn theorem(&self, kind: TheoremKind, name: &str, mut assumed: Vec<Literal>, violated: Vec<Literal>) -> Theorem {
+    fn theorem(&self, kind: TheoremKind, name: &str, mut assumed: Vec<Literal>, violated: Vec<Violation>) -> Theorem {
         assumed.push(self.frame.allowed);
-        Theorem { kind, name: name.to_owned(), assumed, violated, frames: vec![self.frame.clone()] }
+        let run = Run { start: self.start.clone(), frames: vec![self.frame.clone()] };
+        Theorem::new(kind, name, Claim { assumed, violated, runs: vec![run] })
     }
 
-    /// For each bit of a register or of an output other than the response, whether it differs.
-    fn changes(&self, machine: &mut Machine, source: &Source) -> Vec<Literal> {
-        let mut pairs: Vec<_> = self.with.next.iter().copied().zip(self.without.next.iter().copied()).collect();
+    /// Each register and each output other than the response, with whether it differs.
+    fn changes(&self, machine: &mut Machine, source: &Source) -> Vec<Violation> {
+        let pairs = self.with.next.iter().copied().zip(self.without.next.iter().copied());
+        let mut changes: Vec<Violation> = Vec::new();
+        for ((with, without), register) in pairs.zip(&machine.design.registers) {
+            let when = machine.graph.xor(with, without);
+            if when != FALSE {
+                changes.push(Violation { what: register.name.clone(), when });
+            }
+        }
         let outputs = source.pmu.description.outputs.iter().filter(|output| !source.rules.is_response(&output.name));
         for output in outputs {
             let [with, without] = [&self.with, &self.without].map(|cycle| machine.observed(cycle, &output.name));
-            pairs.extend(with.into_iter().zip(without));
+            changes.extend(differ(machine, &output.name, &with, &without));
         }
-        let changed = pairs.into_iter().map(|(with, without)| machine.graph.xor(with, without));
-        changed.filter(|&changed| changed != FALSE).collect()
+        changes
     }
 }
 

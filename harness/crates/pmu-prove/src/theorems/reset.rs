@@ -1,7 +1,7 @@
 //! A cycle of reset ends in the reset state, from every state of every register, and regardless of all other inputs.
 
 use crate::machine::{Frame, Machine};
-use crate::theorem::{Source, Theorem};
+use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use golden_model::description::Signal;
 use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_results::TheoremKind;
@@ -9,7 +9,7 @@ use pmu_results::TheoremKind;
 pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     let mut theorems = Vec::new();
     for (name, resets) in resets(source) {
-        let state = machine.free_state();
+        let state = machine.power_on_state();
         let frame = in_reset(machine, &resets);
         let next = machine.run(&state, &frame).next;
         let after = machine.free_frame();
@@ -28,13 +28,12 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
                 }
                 false => machine.graph.is_number(&value, word.reset) ^ 1,
             };
-            theorems.push(Theorem {
-                kind: TheoremKind::Reset,
-                name: format!("{}, {name}", word.name),
+            let claim = Claim {
                 assumed: vec![frame.allowed, after.allowed],
-                violated: vec![violated],
-                frames: vec![frame.clone()],
-            });
+                violated: vec![Violation { what: word.name.clone(), when: violated }],
+                runs: vec![Run { start: state.clone(), frames: vec![frame.clone()] }],
+            };
+            theorems.push(at_power_on(&format!("{}, {name}", word.name), claim));
         }
         if !source.pmu.description.states.iter().any(|word| is_kept(source, word, &resets)) {
             theorems.push(hidden(machine, &name, &resets));
@@ -46,37 +45,29 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
 /// The registers that no state word shows do not depend on the state before the reset either.
 fn hidden(machine: &mut Machine, name: &str, resets: &[(&str, Literal)]) -> Theorem {
     let frame = in_reset(machine, resets);
-    let [one, other] = [(), ()].map(|()| {
-        let start = machine.free_state();
-        machine.run(&start, &frame).next
-    });
-    let differs = one.into_iter().zip(other).map(|(one, other)| machine.graph.xor(one, other));
-    Theorem {
-        kind: TheoremKind::Reset,
-        name: format!("all registers, {name}"),
-        assumed: vec![frame.allowed],
-        violated: differs.filter(|&differs| differs != FALSE).collect(),
-        frames: vec![frame],
-    }
-}
-
-/// A cycle of reset with an access.
-fn in_reset(machine: &mut Machine, resets: &[(&str, Literal)]) -> Frame {
-    let write = machine.graph.input();
-    let access = machine.free_access(write);
-    let valid = machine.graph.input();
-    let frame = machine.free_frame();
-    let frame = machine.with_access(&frame, &access);
-    let mut values = vec![("rst", TRUE), ("bus_valid", valid)];
-    values.extend(resets);
-    let mut frame = machine.with(&frame, &values);
-    // In a cycle without an access the request is 0, as in every program.
-    for name in ["bus_write", "bus_space", "bus_unit", "bus_addr", "bus_wdata"] {
-        for bit in frame.values.get_mut(name).into_iter().flatten() {
-            *bit = machine.graph.and(*bit, valid);
+    let states = [(), ()].map(|()| machine.power_on_state());
+    let [one, other] = [0, 1].map(|number: usize| machine.run(&states[number], &frame).next);
+    let mut violated = Vec::new();
+    for ((one, other), register) in one.into_iter().zip(other).zip(&machine.design.registers) {
+        let when = machine.graph.xor(one, other);
+        if when != FALSE {
+            violated.push(Violation { what: register.name.clone(), when });
         }
     }
-    frame
+    let runs = states.map(|start| Run { start, frames: vec![frame.clone()] }).into();
+    at_power_on(&format!("all registers, {name}"), Claim { assumed: vec![frame.allowed], violated, runs })
+}
+
+/// A reset begins in any state, that at power-on included.
+fn at_power_on(name: &str, claim: Claim) -> Theorem {
+    Theorem { at_power_on: true, ..Theorem::new(TheoremKind::Reset, name, claim) }
+}
+
+/// A cycle of reset, perhaps with an access.
+fn in_reset(machine: &mut Machine, resets: &[(&str, Literal)]) -> Frame {
+    let frame = machine.any_frame();
+    let values: Vec<_> = resets.iter().copied().chain([("rst", TRUE)]).collect();
+    machine.with(&frame, &values)
 }
 
 /// The kinds of reset: that before the first cycle, and those without one of its inputs that some registers survive.

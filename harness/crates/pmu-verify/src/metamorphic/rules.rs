@@ -5,7 +5,7 @@
 use super::experiment::made;
 use super::relation::ReadAnswer;
 use crate::shared_files;
-use golden_model::description::{AccessPath, FieldAccess, Input, Register};
+use golden_model::description::{AccessPath, Field, FieldAccess, Input, Register};
 use golden_model::placeholders::{index_in, renamed};
 use golden_model::{toml_keys, Pmu};
 use pmu_program::{Assignment, Op, OpKind, Program, Source};
@@ -78,6 +78,15 @@ pub struct MetamorphicRules {
     /// Bits of common registers that belong to one counter each; a register may have several entries.
     #[serde(default)]
     pub per_counter: Vec<PerCounter>,
+    /// Fields that do not keep the value that is written, as `REGISTER.FIELD`.
+    #[serde(default)]
+    pub changed_when_written: Vec<String>,
+    /// State words that a write to a register changes besides its own, without their units, by the register.
+    #[serde(default)]
+    pub affected_by_write: BTreeMap<String, Vec<String>>,
+    /// Counters that stop at their largest value.
+    #[serde(default)]
+    pub saturating: Vec<String>,
     /// Fields that clear a counter when they are written, as `REGISTER.FIELD`.
     #[serde(default)]
     pub clear_on_write: Vec<String>,
@@ -159,7 +168,7 @@ pub struct Freeze {
     pub statements: String,
     /// The statements as operations.
     #[serde(skip)]
-    pub(super) ops: Vec<Op>,
+    pub ops: Vec<Op>,
     /// Number of cycles after the statements until every counter has stopped.
     pub latency: u64,
     /// The counters that it stops.
@@ -213,6 +222,9 @@ impl MetamorphicRules {
             self.windows.extend(of.windows);
             self.count_when_written.extend(of.count_when_written);
             self.coupled.extend(of.coupled);
+            self.changed_when_written.extend(of.changed_when_written);
+            self.affected_by_write.extend(of.affected_by_write);
+            self.saturating.extend(of.saturating);
             if !of.identical.is_empty() {
                 self.identical_in.insert(kind, of.identical);
             }
@@ -228,6 +240,7 @@ impl MetamorphicRules {
         let halves = self.halves.iter().flat_map(|(low, high)| [low, high]);
         let named = self.per_counter.iter().map(|bits| &bits.register).chain(frozen).chain(surviving);
         let mut named = named.chain(halves).chain(&self.windows).chain(self.count_when_written.keys());
+        let mut named = named.by_ref().chain(self.affected_by_write.keys()).chain(&self.saturating);
         if let Some(name) = named.find(|name| !known(name)) {
             return Err(format!("there is no register {name}{}", renamed(name)));
         }
@@ -237,7 +250,7 @@ impl MetamorphicRules {
             return Err(format!("there is no register {name} that selects events{}", renamed(name)));
         }
         let field = |name: &&String| !registers.iter().any(|register| clearing(name, register).is_some());
-        if let Some(name) = self.clear_on_write.iter().chain(&self.clear_while_set).find(field) {
+        if let Some(name) = self.clear_on_write.iter().chain(&self.clear_while_set).chain(&self.changed_when_written).find(field) {
             return Err(format!("there is no field {name}; fields are written REGISTER.FIELD{}", renamed(name)));
         }
         let inputs = &pmu.description.inputs;
@@ -259,6 +272,7 @@ impl MetamorphicRules {
             .coupled
             .iter()
             .chain(&self.responses)
+            .chain(self.affected_by_write.values().flatten())
             .find(|name| !pmu.observation.slots().iter().any(|slot| is_named(&slot.name, name)))
         {
             Some(name) => Err(format!("there is no output or state word {name}{}", renamed(name))),
@@ -317,6 +331,28 @@ impl MetamorphicRules {
     /// The bits of a register that keep counters at 0.
     pub fn holding_bits(&self, register: &Register) -> u64 {
         self.clear_while_set.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
+    }
+
+    /// Whether a field does not keep the value that is written.
+    pub fn is_changed_when_written(&self, register: &Register, field: &Field) -> bool {
+        self.changed_when_written.iter().any(|name| clearing(name, register) == Some(field.mask()))
+    }
+
+    /// Whether a write to a register may change a state word besides its own.
+    pub fn is_affected(&self, written: &Register, word: &str) -> bool {
+        self.affected_by_write.get(&written.pattern).is_some_and(|words| words.iter().any(|name| is_named(word, name)))
+    }
+
+    /// Whether a counter stops at its largest value.
+    pub fn saturates(&self, counter: &Register) -> bool {
+        self.saturating.contains(&counter.pattern)
+    }
+
+    /// The bits of a register that belong to a counter of its unit.
+    pub fn bits_of_counter(&self, register: &Register, counter: &Register) -> Vec<u32> {
+        let own = self.per_counter.iter().filter(|of| of.register == register.pattern && register.kind == counter.kind);
+        let lowest = own.filter_map(|of| Some((*of.bits.get(counter.number?)?, of.width)));
+        lowest.flat_map(|(low, width)| low..low + width).collect()
     }
 
     /// Whether an input can refuse accesses in a space.

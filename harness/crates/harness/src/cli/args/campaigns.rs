@@ -96,6 +96,9 @@ pub(in crate::cli) struct Prove {
     /// PMUs: ids, patterns such as ivt_*, or all, separated by commas; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]
     pub pmus: Vec<String>,
+    /// Folder of the programs that refute theorems, in a folder for each PMU [default: build/prove]
+    #[arg(short, long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
     #[command(flatten)]
     pub rtl: RtlFolder,
 }

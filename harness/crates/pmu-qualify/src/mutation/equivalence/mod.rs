@@ -116,7 +116,7 @@ impl<'a> Prover<'a> {
     /// Cuts the registers of the surveyed design and computes its invariant.
     pub fn new(yosys: &'a Yosys, survey: &'a Netlist, description: &Description) -> Result<Self, CampaignError> {
         let logic = survey.base.cut(yosys, false)?;
-        let resets = resets(description);
+        let resets = description.reset_inputs();
         let known = invariant(&logic, &resets).ok_or_else(|| {
             CampaignError::Invalid(format!("the netlist lacks one of the inputs {}", resets.join(", ")))
         })?;
@@ -334,15 +334,6 @@ const ASK: &str = "sat ";
 /// The command that runs the solver on `question`.
 fn sat(question: &str, seconds: u32) -> String {
     format!("{ASK}-timeout {seconds}{question}\n")
-}
-
-/// Bits of inputs that are 1 in the reset with which every program begins.
-fn resets(description: &Description) -> Vec<String> {
-    let bits = description.in_ports.iter().flat_map(|port| {
-        let set = (0..port.width.min(u64::BITS)).filter(|bit| port.at_start >> bit & 1 == 1);
-        set.map(move |bit| if port.width == 1 { port.verilog.clone() } else { format!("{}[{bit}]", port.verilog) })
-    });
-    ["rst".to_owned()].into_iter().chain(bits).collect()
 }
 
 /// Bits of event lines that are 0 for every possible number of occurrences.

@@ -1,0 +1,131 @@
+//! Programs that lead from reset to a state.
+
+use crate::machine::{Frame, Machine, State};
+use crate::solver::{Answer, GraphSolver};
+use crate::theorem::{Claim, Source, Violation};
+use pmu_netlist::{Literal, TRUE};
+use pmu_program::{lift, Program};
+
+/// Largest number of cycles with all inputs free.
+const FREE: usize = 4;
+
+/// Largest number of gates that the writes to all registers may copy.
+const GATES: usize = 8_000_000;
+
+/// Cycles that lead from reset to states.
+struct Prefix {
+    state: State,
+    frames: Vec<Frame>,
+    allowed: Literal,
+}
+
+/// Programs that lead to the states of counterexamples.
+#[derive(Default)]
+pub struct Reach {
+    /// For each way to reach a state, cycles for each of two runs.
+    prefixes: Vec<[Prefix; 2]>,
+    solver: GraphSolver,
+}
+
+impl Reach {
+    /// Finds programs whose last cycles are those of the claim's runs and violate it.
+    pub fn find(&mut self, machine: &mut Machine, source: &Source, claim: &Claim, violation: &Violation) -> Option<Vec<Program>> {
+        if self.prefixes.is_empty() {
+            self.prefixes = prefixes(machine, source);
+        }
+        for way in &self.prefixes {
+            let mut question = claim.assumed.clone();
+            question.push(violation.when);
+            for (run, prefix) in claim.runs.iter().zip(way) {
+                question.push(prefix.allowed);
+                let differs = machine.graph.differ(&run.start, &prefix.state);
+                question.push(differs ^ 1);
+            }
+            let Answer::Yes(values) = self.solver.satisfy(&machine.graph, &question) else { continue };
+            let programs = claim.runs.iter().zip(way).map(|(run, prefix)| {
+                let frames = prefix.frames.iter().chain(&run.frames);
+                let frames: Vec<u64> = frames.flat_map(|frame| machine.concrete(frame, &values)).collect();
+                program(source, &frames)
+            });
+            if let Some(programs) = programs.collect::<Option<Vec<_>>>() {
+                return Some(programs);
+            }
+        }
+        None
+    }
+}
+
+/// A program with these frames and two more cycles, in which the last change is visible.
+fn program(source: &Source, frames: &[u64]) -> Option<Program> {
+    let words = source.pmu.frame.words();
+    let mut frames = frames.to_vec();
+    let mut last = frames[frames.len() - words..].to_vec();
+    for name in ["rst", "bus_valid", "bus_write", "bus_space", "bus_unit", "bus_addr", "bus_wdata"] {
+        source.pmu.frame.slot(name).set(&mut last, 0);
+    }
+    frames.extend([&last[..], &last].concat());
+    let ops = lift(source.pmu, &frames)?;
+    let pmu = source.pmu.description.id.clone();
+    Some(Program { name: String::new(), file: None, pmu, covers: Vec::new(), requires: Vec::new(), power_on: 0, ops })
+}
+
+/// Free cycles after reset, and writes of free data to all registers with free cycles after them.
+fn prefixes(machine: &mut Machine, source: &Source) -> Vec<[Prefix; 2]> {
+    let mut prefixes = Vec::new();
+    let pair = |machine: &mut Machine, make: &dyn Fn(&mut Machine) -> Prefix| [(); 2].map(|()| make(machine));
+    for cycles in 0..=FREE.min(2) {
+        prefixes.push(pair(machine, &|machine| reset(machine, source).with_free(machine, cycles)));
+    }
+    let registers = source.map.paths.iter().filter(|path| path.path == 0).count();
+    if registers * machine.design.logic.gate_count() <= GATES {
+        for cycles in 0..FREE {
+            prefixes.push(pair(machine, &|machine| {
+                reset(machine, source).with_writes(machine, source).with_free(machine, cycles)
+            }));
+        }
+    }
+    for cycles in 3..=FREE {
+        prefixes.push(pair(machine, &|machine| reset(machine, source).with_free(machine, cycles)));
+    }
+    prefixes
+}
+
+/// The state after the reset before the first cycle.
+fn reset(machine: &mut Machine, source: &Source) -> Prefix {
+    let start = machine.power_on_state();
+    let frame = machine.constant_frame(&source.pmu.description.reset_frame());
+    Prefix { state: machine.run(&start, &frame).next, frames: Vec::new(), allowed: TRUE }
+}
+
+impl Prefix {
+    fn push(&mut self, machine: &mut Machine, frame: Frame) {
+        self.state = machine.run(&self.state, &frame).next;
+        self.allowed = machine.graph.and(self.allowed, frame.allowed);
+        self.frames.push(frame);
+    }
+
+    fn with_free(mut self, machine: &mut Machine, cycles: usize) -> Self {
+        for _ in 0..cycles {
+            let frame = machine.any_frame();
+            self.push(machine, frame);
+        }
+        self
+    }
+
+    /// Writes free data to each register.
+    fn with_writes(mut self, machine: &mut Machine, source: &Source) -> Self {
+        let idle = machine.constant_frame(&source.pmu.description.initial_frame());
+        let registers: Vec<_> = source.map.paths.iter().filter(|path| path.path == 0).map(|path| path.register).collect();
+        for register in registers {
+            for path in source.map.usual_paths(register) {
+                if source.map.access_path(path).read_only {
+                    continue;
+                }
+                let access = machine.written_access(&source.map.access(path, None));
+                let frame = machine.with_access(&idle, &access);
+                self.push(machine, frame);
+            }
+        }
+        self
+    }
+}

@@ -1,0 +1,134 @@
+//! An increment does not depend on the count, and a counter does not depend on another.
+
+use super::{differ, Step};
+use crate::machine::{Frame, Machine, State};
+use crate::theorem::{Claim, Run, Source, Theorem, Violation};
+use golden_model::description::Counter;
+use pmu_netlist::{Literal, FALSE};
+use pmu_results::TheoremKind;
+use pmu_verify::register_id::RegisterId;
+
+pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
+    let (frame, after) = (machine.free_frame(), machine.free_frame());
+    let start = machine.free_state();
+    let first = Step::new(machine, &start, &frame, &after);
+    let cycles = Cycles { start, frame, after, first };
+    let mut theorems = Vec::new();
+    let observable: Vec<_> = source.map.observable().collect();
+    for &(place, slot) in observable.iter().filter(|(place, _)| source.map.register(*place).counter) {
+        theorems.extend(cycles.counts(machine, source, place, &source.pmu.observation.slots()[slot].name));
+    }
+    let counters = source.pmu.description.counters();
+    for counter in counters.iter().filter(|_| counters.len() > 1) {
+        theorems.extend(cycles.bystander(machine, source, &counters, counter));
+    }
+    theorems
+}
+
+/// A cycle without an access from any state.
+struct Cycles {
+    start: State,
+    frame: Frame,
+    after: Frame,
+    first: Step,
+}
+
+impl Cycles {
+    /// The state with other values of the bits of some words; `None` if a bit is no register.
+    fn other(&self, machine: &mut Machine, words: &[&str]) -> Option<State> {
+        let mut start = self.start.clone();
+        for bits in machine.register_bits(words) {
+            for (at, bit) in bits.into_iter().enumerate() {
+                // A bit without a register is constant in all states.
+                let Some(bit) = bit else {
+                    if at == 0 { return None } else { continue }
+                };
+                start[bit] = machine.graph.input();
+            }
+        }
+        machine.restrict(&mut start);
+        Some(start)
+    }
+
+    fn theorem(&self, machine: &mut Machine, kind: TheoremKind, name: &str, other: State, violated: Vec<Violation>) -> Theorem {
+        let allowed = machine.graph.and(self.frame.allowed, self.after.allowed);
+        let frames = vec![self.frame.clone()];
+        let runs = [self.start.clone(), other].map(|start| Run { start, frames: frames.clone() });
+        Theorem::new(kind, name, Claim { assumed: vec![allowed], violated, runs: runs.into() })
+    }
+
+    /// The increment of a counter is the same for all counts.
+    fn counts(&self, machine: &mut Machine, source: &Source, place: RegisterId, word: &str) -> Option<Theorem> {
+        let register = source.map.register(place);
+        let other = self.other(machine, &[word])?;
+        let second = Step::new(machine, &other, &self.frame, &self.after);
+        let width = register.used_bits() as usize;
+        let count = |machine: &Machine, cycle| machine.observed(cycle, word).into_iter().take(width).collect::<Vec<_>>();
+        let mut increments = Vec::new();
+        let mut is_exempt = FALSE;
+        let may_be_held = !source.rules.clear_while_set.is_empty();
+        for step in [&self.first, &second] {
+            let [before, after] = [&step.cycle, &step.after].map(|cycle| count(machine, cycle));
+            increments.push(machine.graph.difference(&after, &before));
+            if source.rules.saturates(register) {
+                let full = machine.graph.all(after.iter().copied());
+                is_exempt = machine.graph.or(is_exempt, full);
+            }
+            if may_be_held {
+                let zero = machine.graph.any(after.iter().copied()) ^ 1;
+                is_exempt = machine.graph.or(is_exempt, zero);
+            }
+        }
+        let differs = machine.graph.differ(&increments[0], &increments[1]);
+        let when = machine.graph.and(differs, is_exempt ^ 1);
+        let violated = vec![Violation { what: word.to_owned(), when }];
+        Some(self.theorem(machine, TheoremKind::Counts, word, other, violated))
+    }
+
+    /// No other counter depends on the value of a counter and on what it counts.
+    fn bystander(&self, machine: &mut Machine, source: &Source, counters: &[Counter], of: &Counter) -> Option<Theorem> {
+        let words = |counter: &Counter| {
+            let is_shared = counters.iter().filter(|other| (other.unit, other.select) == (counter.unit, counter.select)).count() > 1;
+            let select = (!is_shared).then_some(counter.select);
+            let own = [Some(counter.register), select].into_iter().flatten();
+            let slot = |register| source.map.slot(RegisterId { unit: counter.unit, register });
+            own.filter_map(slot).map(|slot| source.pmu.observation.slots()[slot].name.as_str()).collect::<Vec<_>>()
+        };
+        let own = words(of);
+        let other = self.other(machine, &own)?;
+        let second = Step::new(machine, &other, &self.frame, &self.after);
+        let mut violated = Vec::new();
+        for counter in counters {
+            let taps = self.taps(machine, source, counter, [&self.first, &second]);
+            for word in words(counter) {
+                if own.contains(&word) {
+                    continue;
+                }
+                let [one, two] = [&self.first.after, &second.after].map(|cycle| machine.observed(cycle, word));
+                let differs = differ(machine, word, &one, &two);
+                violated.extend(differs.map(|of| Violation { when: machine.graph.and(of.when, taps ^ 1), ..of }));
+            }
+        }
+        let name = source.pmu.description.counter_name(of);
+        Some(self.theorem(machine, TheoremKind::Bystander, &name, other, violated))
+    }
+
+    /// Whether a counter counts what another one counts.
+    fn taps(&self, machine: &mut Machine, source: &Source, counter: &Counter, steps: [&Step; 2]) -> Literal {
+        let register = &source.pmu.description.registers[counter.select];
+        let slot = source.map.slot(RegisterId { unit: counter.unit, register: counter.select });
+        let (Some(slot), Some(selects)) = (slot, register.selects) else { return FALSE };
+        let field = &register.fields[selects.event];
+        let word = &source.pmu.observation.slots()[slot].name;
+        let mut taps = FALSE;
+        for tap in source.rules.taps.iter().filter(|tap| tap.register == register.pattern) {
+            for step in steps {
+                let bits = machine.observed(&step.cycle, word);
+                let event = bits.get(field.low as usize..(field.low + field.width) as usize).unwrap_or_default().to_vec();
+                let selected = machine.graph.is_number(&event, tap.event);
+                taps = machine.graph.or(taps, selected);
+            }
+        }
+        taps
+    }
+}

@@ -1,0 +1,188 @@
+//! A write gives each field of its register the value that its access type demands, and changes no other register.
+
+use super::{differ, Step};
+use crate::machine::{Frame, Machine, State};
+use crate::theorem::{Claim, Run, Source, Theorem, Violation};
+use golden_model::description::{AccessPath, FieldAccess, Operation, Register};
+use pmu_netlist::{Literal, FALSE};
+use pmu_results::TheoremKind;
+use pmu_verify::metamorphic::RegisterPath;
+
+pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
+    let idle = machine.free_frame();
+    let after = machine.free_frame();
+    let start = machine.free_state();
+    let mut theorems = Vec::new();
+    for path in &source.map.paths {
+        let (register, access) = (source.map.register(path.register), source.map.access_path(path));
+        if access.read_only || source.rules.is_window(register) || source.rules.any_address.contains(&access.space) {
+            continue;
+        }
+        let write = Write::new(machine, source, path, &start, [&idle, &after]);
+        theorems.extend(write.fields(machine, source));
+        theorems.push(write.others(machine, source));
+    }
+    theorems
+}
+
+/// A write through one access path, and the same cycle without it.
+struct Write<'s> {
+    name: String,
+    /// The word with the value of the register, and the bit of it that is bit 0 of the register.
+    own: Option<(String, usize)>,
+    register: &'s Register,
+    path: &'s AccessPath,
+    data: Vec<Literal>,
+    frame: Frame,
+    start: State,
+    allowed: Literal,
+    with: Step,
+    without: Step,
+}
+
+impl<'s> Write<'s> {
+    fn new(machine: &mut Machine, source: &'s Source, at: &RegisterPath, start: &State, frames: [&Frame; 2]) -> Self {
+        let [idle, after] = frames;
+        let (register, path) = (source.map.register(at.register), source.map.access_path(at));
+        let unit = &source.pmu.description.units[at.register.unit].name;
+        let place = source.map.access(at, None);
+        let access = machine.written_access(&place);
+        let data = access.data.clone();
+        let frame = machine.with_access(idle, &access);
+        let with = Step::new(machine, start, &frame, after);
+        let without = Step::new(machine, start, idle, after);
+        let slot = source.map.value_of(at.register, source.rules);
+        let own = slot.map(|(slot, low)| (source.pmu.observation.slots()[slot].name.clone(), low as usize));
+        let name = format!("{unit}.{}, space {}", register.name, path.space);
+        let name = if path.suffix.is_empty() { name } else { format!("{name}, {}", path.suffix) };
+        let allowed = machine.graph.and(idle.allowed, after.allowed);
+        Self { name, own, register, path, data, frame, start: start.clone(), allowed, with, without }
+    }
+
+    fn theorem(&self, kind: TheoremKind, mut assumed: Vec<Literal>, violated: Vec<Violation>) -> Theorem {
+        assumed.push(self.allowed);
+        let run = Run { start: self.start.clone(), frames: vec![self.frame.clone()] };
+        Theorem::new(kind, &self.name, Claim { assumed, violated, runs: vec![run] })
+    }
+
+    /// The bit of the data that is written to a bit of the register.
+    fn written(&self, bit: usize) -> Option<Literal> {
+        let (low, width) = (self.path.low as usize, self.path.width as usize);
+        (low..low + width).contains(&bit).then(|| self.data[bit - low])
+    }
+
+    /// The assumption that the write does not clear counters or keep them at 0.
+    fn harmless(&self, source: &Source) -> Vec<Literal> {
+        let bits = source.rules.clearing_bits(self.register) | source.rules.holding_bits(self.register);
+        let cleared = (0..self.register.width as usize).filter(|bit| bits >> bit & 1 == 1);
+        cleared.filter_map(|bit| Some(self.written(bit)? ^ 1)).collect()
+    }
+
+    /// Each field has the value that its access type demands.
+    fn fields(&self, machine: &mut Machine, source: &Source) -> Option<Theorem> {
+        let (word, low) = self.own.as_ref()?;
+        let [old, new, kept] = [&self.with.cycle, &self.with.after, &self.without.after]
+            .map(|cycle| machine.observed(cycle, word).split_off((*low).min(machine.width(word))));
+        if new.is_empty() {
+            return None;
+        }
+        let mut violated = Vec::new();
+        let refused = match source.rules.refuses(&self.path.space) {
+            true => machine.port(&self.with.cycle, "bus_error").first().copied().unwrap_or(FALSE),
+            false => FALSE,
+        };
+        let counted = source.rules.count_when_written.get(&self.register.pattern).filter(|_| self.register.counter);
+        for field in &self.register.fields {
+            let of_field = |bits: u64| bits & field.mask() != 0;
+            let is_command = of_field(source.rules.clearing_bits(self.register));
+            let is_changed = source.rules.is_changed_when_written(self.register, field);
+            let mut wrong = FALSE;
+            let (first, width) = (field.low as usize, field.width as usize);
+            let bits = first..(first + width).min(new.len());
+            if counted.is_some() && field.access == FieldAccess::Rw {
+                wrong = self.grown_too_far(machine, &new[bits.clone()], first, *counted.unwrap_or(&0));
+            } else {
+                for bit in bits {
+                    let unchanged = machine.graph.xor(new[bit], kept[bit]);
+                    let differs = match (self.written(bit), field.access) {
+                        (None, _) if is_command || is_changed => FALSE,
+                        (None, _) | (_, FieldAccess::Ro | FieldAccess::Raz) => unchanged,
+                        (_, FieldAccess::Wo | FieldAccess::Sign) => FALSE,
+                        _ if is_command || is_changed => FALSE,
+                        (Some(data), FieldAccess::Rw) => {
+                            let value = match self.path.operation {
+                                Operation::Write => data,
+                                Operation::Set => machine.graph.or(old[bit], data),
+                                Operation::Clear => machine.graph.and(old[bit], data ^ 1),
+                            };
+                            machine.graph.xor(new[bit], value)
+                        }
+                        // A bit that is not cleared keeps its value, and a write does not set a bit.
+                        (Some(data), FieldAccess::W1c) => {
+                            let lost = machine.graph.and(data ^ 1, unchanged);
+                            let set = machine.graph.and(new[bit], kept[bit] ^ 1);
+                            machine.graph.or(lost, set)
+                        }
+                    };
+                    wrong = machine.graph.or(wrong, differs);
+                }
+            }
+            let when = machine.graph.and(wrong, refused ^ 1);
+            if when != FALSE {
+                violated.push(Violation { what: format!("{word}.{}", field.name), when });
+            }
+        }
+        Some(self.theorem(TheoremKind::Fields, self.holding(machine, source), violated))
+    }
+
+    /// The assumption that no register keeps the counter at 0.
+    fn holding(&self, machine: &mut Machine, source: &Source) -> Vec<Literal> {
+        if !self.register.counter {
+            return Vec::new();
+        }
+        let mut none = Vec::new();
+        for (place, slot) in source.map.observable() {
+            let bits = source.rules.holding_bits(source.map.register(place));
+            let word = machine.observed(&self.with.cycle, &source.pmu.observation.slots()[slot].name);
+            none.extend(word.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, bit)| bit ^ 1));
+        }
+        none
+    }
+
+    /// Whether a count is neither the written value nor up to `increment` above it.
+    fn grown_too_far(&self, machine: &mut Machine, new: &[Literal], first: usize, increment: u64) -> Literal {
+        let written: Option<Vec<_>> = (first..first + new.len()).map(|bit| self.written(bit)).collect();
+        // A part of a counter: the carry into it is not examined.
+        let Some(written) = written else { return FALSE };
+        let grown = machine.graph.difference(new, &written);
+        machine.at_most(&grown, increment) ^ 1
+    }
+
+    /// All other registers are as in the same cycle without the write.
+    fn others(&self, machine: &mut Machine, source: &Source) -> Theorem {
+        let mut violated = Vec::new();
+        let own = self.own.as_ref().map(|(word, _)| word.as_str());
+        for word in &source.pmu.description.states {
+            if own == Some(&word.name)
+                || source.rules.is_coupled(&word.name)
+                || source.rules.is_affected(self.register, &word.name)
+            {
+                continue;
+            }
+            let [mut with, mut without] = [&self.with.after, &self.without.after].map(|c| machine.observed(c, &word.name));
+            // A counter that is written does not overflow in that cycle, so the bits that show an overflow may differ.
+            if let Some(register) = word.register.filter(|_| self.register.counter) {
+                let register = &source.pmu.description.registers[register];
+                for bit in source.rules.bits_of_counter(register, self.register) {
+                    for bits in [&mut with, &mut without] {
+                        if let Some(bit) = bits.get_mut(bit as usize) {
+                            *bit = FALSE;
+                        }
+                    }
+                }
+            }
+            violated.extend(differ(machine, &word.name, &with, &without));
+        }
+        self.theorem(TheoremKind::Writes, self.harmless(source), violated)
+    }
+}
