@@ -97,6 +97,7 @@ impl Cycles {
         let own = words(of);
         let other = self.other(machine, &own)?;
         let second = Step::new(machine, &other, &self.frame, &self.after);
+        let is_coupled = self.coupling(machine, source, &second);
         let mut violated = Vec::new();
         for counter in counters {
             let taps = self.taps(machine, source, counter, [&self.first, &second]);
@@ -106,11 +107,27 @@ impl Cycles {
                 }
                 let [one, two] = [&self.first.after, &second.after].map(|cycle| machine.observed(cycle, word));
                 let differs = differ(machine, word, &one, &two);
-                violated.extend(differs.map(|of| Violation { when: machine.graph.and(of.when, taps ^ 1), ..of }));
+                violated.extend(differs.map(|of| {
+                    let free = machine.graph.or(taps, is_coupled);
+                    Violation { when: machine.graph.and(of.when, free ^ 1), ..of }
+                }));
             }
         }
         let name = source.pmu.description.counter_name(of);
         Some(self.theorem(machine, TheoremKind::Bystander, &name, other, violated))
+    }
+
+    /// Whether an output or state word differs through which one counter may affect another.
+    fn coupling(&self, machine: &mut Machine, source: &Source, second: &Step) -> Literal {
+        let mut differs = FALSE;
+        for slot in source.pmu.observation.slots().iter().filter(|slot| source.rules.is_coupled(&slot.name)) {
+            for cycles in [[&self.first.cycle, &second.cycle], [&self.first.after, &second.after]] {
+                let [one, two] = cycles.map(|cycle| machine.observed(cycle, &slot.name));
+                let here = machine.graph.differ(&one, &two);
+                differs = machine.graph.or(differs, here);
+            }
+        }
+        differs
     }
 
     /// Whether a counter counts what another one counts.

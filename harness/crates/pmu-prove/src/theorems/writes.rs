@@ -31,6 +31,8 @@ struct Write<'s> {
     /// The word with the value of the register, and the bit of it that is bit 0 of the register.
     own: Option<(String, usize)>,
     register: &'s Register,
+    /// Its number among the counters of its unit, if it is one.
+    number: Option<usize>,
     path: &'s AccessPath,
     data: Vec<Literal>,
     frame: Frame,
@@ -56,7 +58,10 @@ impl<'s> Write<'s> {
         let name = format!("{unit}.{}, space {}", register.name, path.space);
         let name = if path.suffix.is_empty() { name } else { format!("{name}, {}", path.suffix) };
         let allowed = machine.graph.and(idle.allowed, after.allowed);
-        Self { name, own, register, path, data, frame, start: start.clone(), allowed, with, without }
+        let counters = source.pmu.description.counters();
+        let counter = counters.iter().find(|of| (of.unit, of.register) == (at.register.unit, at.register.register));
+        let number = counter.map(|counter| counter.index);
+        Self { name, own, register, number, path, data, frame, start: start.clone(), allowed, with, without }
     }
 
     fn theorem(&self, kind: TheoremKind, mut assumed: Vec<Literal>, violated: Vec<Violation>) -> Theorem {
@@ -71,9 +76,13 @@ impl<'s> Write<'s> {
         (low..low + width).contains(&bit).then(|| self.data[bit - low])
     }
 
-    /// The assumption that the write does not clear counters or keep them at 0.
+    /// The assumption that the write does not clear counters or keep them at 0, and gives no other command.
     fn harmless(&self, source: &Source) -> Vec<Literal> {
-        let bits = source.rules.clearing_bits(self.register) | source.rules.holding_bits(self.register);
+        let mut bits = source.rules.clearing_bits(self.register) | source.rules.holding_bits(self.register);
+        if bits != 0 {
+            let commands = self.register.fields.iter().filter(|field| field.access == FieldAccess::Wo);
+            bits |= commands.fold(0, |bits, field| bits | field.mask());
+        }
         let cleared = (0..self.register.width as usize).filter(|bit| bits >> bit & 1 == 1);
         cleared.filter_map(|bit| Some(self.written(bit)? ^ 1)).collect()
     }
@@ -86,6 +95,12 @@ impl<'s> Write<'s> {
         if new.is_empty() {
             return None;
         }
+        // A counter of which a part is written may keep its other part, or count.
+        let outside: Vec<usize> = (0..new.len()).filter(|&bit| self.written(bit).is_none()).collect();
+        let part = |bits: &[Literal]| outside.iter().map(|&bit| bits[bit]).collect::<Vec<_>>();
+        let counts_on = machine.graph.differ(&part(&new), &part(&kept)) ^ 1;
+        let stays = machine.graph.differ(&part(&new), &part(&old)) ^ 1;
+        let is_kept = machine.graph.or(counts_on, stays);
         let mut violated = Vec::new();
         let refused = match source.rules.refuses(&self.path.space) {
             true => machine.port(&self.with.cycle, "bus_error").first().copied().unwrap_or(FALSE),
@@ -106,6 +121,7 @@ impl<'s> Write<'s> {
                     let unchanged = machine.graph.xor(new[bit], kept[bit]);
                     let differs = match (self.written(bit), field.access) {
                         (None, _) if is_command || is_changed => FALSE,
+                        (None, FieldAccess::Rw) if self.register.counter => is_kept ^ 1,
                         (None, _) | (_, FieldAccess::Ro | FieldAccess::Raz) => unchanged,
                         (_, FieldAccess::Wo | FieldAccess::Sign) => FALSE,
                         _ if is_command || is_changed => FALSE,
@@ -163,21 +179,21 @@ impl<'s> Write<'s> {
         let mut violated = Vec::new();
         let own = self.own.as_ref().map(|(word, _)| word.as_str());
         for word in &source.pmu.description.states {
-            if own == Some(&word.name)
-                || source.rules.is_coupled(&word.name)
-                || source.rules.is_affected(self.register, &word.name)
-            {
+            if own == Some(&word.name) || source.rules.is_coupled(&word.name) {
                 continue;
             }
+            let affected = source.rules.affected_bits(self.register, &word.name);
+            let mut free: Vec<usize> = (0..word.width as usize).filter(|&bit| affected >> bit.min(63) & 1 == 1).collect();
             let [mut with, mut without] = [&self.with.after, &self.without.after].map(|c| machine.observed(c, &word.name));
             // A counter that is written does not overflow in that cycle, so the bits that show an overflow may differ.
-            if let Some(register) = word.register.filter(|_| self.register.counter) {
+            if let Some((register, number)) = word.register.zip(self.number) {
                 let register = &source.pmu.description.registers[register];
-                for bit in source.rules.bits_of_counter(register, self.register) {
-                    for bits in [&mut with, &mut without] {
-                        if let Some(bit) = bits.get_mut(bit as usize) {
-                            *bit = FALSE;
-                        }
+                free.extend(source.rules.bits_of_counter(register, number).iter().map(|&bit| bit as usize));
+            }
+            for bit in free {
+                for bits in [&mut with, &mut without] {
+                    if let Some(bit) = bits.get_mut(bit) {
+                        *bit = FALSE;
                     }
                 }
             }

@@ -81,7 +81,8 @@ pub struct MetamorphicRules {
     /// Fields that do not keep the value that is written, as `REGISTER.FIELD`.
     #[serde(default)]
     pub changed_when_written: Vec<String>,
-    /// State words that a write to a register changes besides its own, without their units, by the register.
+    /// State words, or bits of them as `WORD[BIT]`, that a write to a register changes besides its own, without their units, by the
+    /// register.
     #[serde(default)]
     pub affected_by_write: BTreeMap<String, Vec<String>>,
     /// Counters that stop at their largest value.
@@ -273,7 +274,7 @@ impl MetamorphicRules {
             .iter()
             .chain(&self.responses)
             .chain(self.affected_by_write.values().flatten())
-            .find(|name| !pmu.observation.slots().iter().any(|slot| is_named(&slot.name, name)))
+            .find(|name| !pmu.observation.slots().iter().any(|slot| is_named(&slot.name, split_bit(name).0)))
         {
             Some(name) => Err(format!("there is no output or state word {name}{}", renamed(name))),
             None => Ok(()),
@@ -338,9 +339,11 @@ impl MetamorphicRules {
         self.changed_when_written.iter().any(|name| clearing(name, register) == Some(field.mask()))
     }
 
-    /// Whether a write to a register may change a state word besides its own.
-    pub fn is_affected(&self, written: &Register, word: &str) -> bool {
-        self.affected_by_write.get(&written.pattern).is_some_and(|words| words.iter().any(|name| is_named(word, name)))
+    /// The bits of a state word that a write to a register with another state word may change.
+    pub fn affected_bits(&self, written: &Register, word: &str) -> u64 {
+        let affected = self.affected_by_write.get(&written.pattern).into_iter().flatten();
+        let of = affected.map(|affected| split_bit(affected)).filter(|(name, _)| is_named(word, name));
+        of.fold(0, |bits, (_, bit)| bits | bit.map_or(u64::MAX, |bit| 1 << bit))
     }
 
     /// Whether a counter stops at its largest value.
@@ -348,10 +351,10 @@ impl MetamorphicRules {
         self.saturating.contains(&counter.pattern)
     }
 
-    /// The bits of a register that belong to a counter of its unit.
-    pub fn bits_of_counter(&self, register: &Register, counter: &Register) -> Vec<u32> {
-        let own = self.per_counter.iter().filter(|of| of.register == register.pattern && register.kind == counter.kind);
-        let lowest = own.filter_map(|of| Some((*of.bits.get(counter.number?)?, of.width)));
+    /// The bits of a register that belong to the counter of that number.
+    pub fn bits_of_counter(&self, register: &Register, number: usize) -> Vec<u32> {
+        let of = self.per_counter.iter().filter(|of| of.register == register.pattern);
+        let lowest = of.filter_map(|of| Some((*of.bits.get(number)?, of.width)));
         lowest.flat_map(|(low, width)| low..low + width).collect()
     }
 
@@ -397,6 +400,13 @@ impl MetamorphicRules {
         let error = pmu.observation.slots().iter().position(|slot| slot.name == "bus_error");
         bus.into_iter().chain(error).chain(slots_named(pmu, &self.responses)).collect()
     }
+}
+
+/// Splits `WORD[BIT]`.
+fn split_bit(name: &str) -> (&str, Option<u32>) {
+    let split = name.strip_suffix(']').and_then(|name| name.rsplit_once('['));
+    let split = split.and_then(|(word, bit)| Some((word, Some(bit.parse().ok().filter(|&bit| bit < u64::BITS)?))));
+    split.unwrap_or((name, None))
 }
 
 /// The slots with one of these names, ignoring unit and index.
