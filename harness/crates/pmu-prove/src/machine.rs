@@ -128,7 +128,7 @@ impl<'a> Machine<'a> {
         let frame = self.free_frame();
         let frame = self.with_access(&frame, &access);
         let mut frame = self.with(&frame, &[("rst", reset), ("bus_valid", valid)]);
-        // In a cycle without an access the request is 0, as in every program.
+        // A theorem of its own says that a request without `bus_valid` has no effect.
         for name in ["bus_write", "bus_space", "bus_unit", "bus_addr", "bus_wdata"] {
             for bit in frame.values.get_mut(name).into_iter().flatten() {
                 *bit = self.graph.and(*bit, valid);
@@ -191,8 +191,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// The cycle with an access.
-    pub fn with_access(&self, frame: &Frame, access: &SymbolicAccess) -> Frame {
+    /// The cycle with an access. A read has no data.
+    pub fn with_access(&mut self, frame: &Frame, access: &SymbolicAccess) -> Frame {
         let mut frame = frame.clone();
         let [valid, write, space, unit, address, data] = BUS_REQUEST.map(|(name, _)| name.to_owned());
         frame.values.insert(valid, vec![TRUE]);
@@ -200,7 +200,8 @@ impl<'a> Machine<'a> {
         frame.values.insert(space, access.space.clone());
         frame.values.insert(unit, access.unit.clone());
         frame.values.insert(address, access.address.clone());
-        frame.values.insert(data, access.data.clone());
+        let written = access.data.iter().map(|&bit| self.graph.and(bit, access.write)).collect();
+        frame.values.insert(data, written);
         frame
     }
 

@@ -1,7 +1,7 @@
 //! Proofs of all theorems of a PMU.
 
 use crate::reach::Reach;
-use crate::theorem::{Claim, Violation};
+use crate::theorem::{Claim, Run, Violation};
 use crate::theorems::all;
 use crate::{Answer, Design, GraphSolver, Machine, Source, Theorem};
 use golden_model::Pmu;
@@ -10,6 +10,7 @@ use pmu_program::Program;
 use pmu_results::{TheoremResult, TheoremVerdict};
 use pmu_rtl::{find_yosys, AdaptedRtl, BuildError, RtlSource, Workspace};
 use pmu_verify::metamorphic::MetamorphicRules;
+use std::collections::HashMap;
 use std::path::Path;
 
 /// Reason for which nothing can be proven.
@@ -99,8 +100,8 @@ fn prove(
     theorem: &Theorem,
 ) -> Result<Proof, ProofError> {
     let Theorem { kind, name, claim, .. } = theorem;
-    let known = |verdict, reason: String, inputs, programs| Proof {
-        result: TheoremResult { kind: *kind, name: name.clone(), verdict, reason, inputs, programs: Vec::new() },
+    let known = |verdict, reason: String, example, programs| Proof {
+        result: TheoremResult { kind: *kind, name: name.clone(), verdict, reason, example, programs: Vec::new() },
         programs,
     };
     // A theorem whose assumptions never hold would be true of any RTL.
@@ -129,22 +130,46 @@ fn prove(
                 return Ok(known(TheoremVerdict::Refuted, violation.what.clone(), Vec::new(), programs));
             }
         }
+        let example = claim.runs.iter().flat_map(|run| example(machine, run, &values)).collect();
         if theorem.at_power_on {
-            let frames = claim.runs.iter().flat_map(|run| &run.frames);
-            let inputs = frames.map(|frame| nonzero(machine, &machine.concrete(frame, &values))).collect();
-            return Ok(known(TheoremVerdict::Refuted, violation.what.clone(), inputs, Vec::new()));
+            return Ok(known(TheoremVerdict::Refuted, violation.what.clone(), example, Vec::new()));
         }
-        unreached.get_or_insert(violation);
+        unreached.get_or_insert((violation, example));
     }
-    let reason = match (unreached, undecided) {
-        (Some(Violation { what, .. }), _) => {
-            format!("some state violates it in {what}, but the prover found no program that reaches such a state")
+    Ok(match (unreached, undecided) {
+        (Some((Violation { what, .. }, example)), _) => {
+            let reason = format!("a state violates it in {what}, but no program was found that reaches such a state");
+            known(TheoremVerdict::Open, reason, example, Vec::new())
         }
-        (None, Some(Violation { what, .. })) => format!("the solver reached its limit for {what}"),
+        (None, Some(Violation { what, .. })) => {
+            known(TheoremVerdict::Open, format!("the solver reached its limit for {what}"), Vec::new(), Vec::new())
+        }
         // The solver decided each alone, but not all together.
-        (None, None) => return Ok(known(TheoremVerdict::Proven, String::new(), Vec::new(), Vec::new())),
-    };
-    Ok(known(TheoremVerdict::Open, reason, Vec::new(), Vec::new()))
+        (None, None) => known(TheoremVerdict::Proven, String::new(), Vec::new(), Vec::new()),
+    })
+}
+
+/// The state words and the inputs of each cycle of a run, without those that are 0.
+fn example(machine: &mut Machine, run: &Run, values: &HashMap<Literal, bool>) -> Vec<String> {
+    let mut state = run.start.clone();
+    let mut lines = Vec::new();
+    for frame in &run.frames {
+        let cycle = machine.run(&state, frame);
+        let mut words = Vec::new();
+        for word in &machine.pmu.description.states {
+            let input = |node: Literal| values.get(&node).copied().unwrap_or(false);
+            let bits = machine.observed(&cycle, &word.name).into_iter().zip(0..64);
+            let bits = bits.map(|(bit, at)| u64::from(machine.graph.value(bit, &input)) << at);
+            let value = bits.fold(0, |value, bit| value | bit);
+            if value != 0 {
+                words.push(format!("{} = {value:#x}", word.name));
+            }
+        }
+        lines.push(format!("state: {}", words.join(", ")));
+        lines.push(format!("inputs: {}", nonzero(machine, &machine.concrete(frame, values))));
+        state = cycle.next;
+    }
+    lines
 }
 
 fn question(claim: &Claim, violated: Literal) -> Vec<Literal> {

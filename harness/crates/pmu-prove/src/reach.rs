@@ -3,6 +3,7 @@
 use crate::machine::{Frame, Machine, State};
 use crate::solver::{Answer, GraphSolver};
 use crate::theorem::{Claim, Source, Violation};
+use golden_model::description::BUS_REQUEST;
 use pmu_netlist::{Literal, TRUE};
 use pmu_program::{lift, Program};
 
@@ -57,16 +58,26 @@ impl Reach {
 
 /// A program with these frames and two more cycles, in which the last change is visible.
 fn program(source: &Source, frames: &[u64]) -> Option<Program> {
-    let words = source.pmu.frame.words();
+    let pmu = source.pmu;
+    let words = pmu.frame.words();
     let mut frames = frames.to_vec();
     let mut last = frames[frames.len() - words..].to_vec();
-    for name in ["rst", "bus_valid", "bus_write", "bus_space", "bus_unit", "bus_addr", "bus_wdata"] {
-        source.pmu.frame.slot(name).set(&mut last, 0);
-    }
+    ["rst", "bus_valid"].iter().for_each(|name| pmu.frame.slot(name).set(&mut last, 0));
     frames.extend([&last[..], &last].concat());
-    let ops = lift(source.pmu, &frames)?;
-    let pmu = source.pmu.description.id.clone();
-    Some(Program { name: String::new(), file: None, pmu, covers: Vec::new(), requires: Vec::new(), power_on: 0, ops })
+    // Without an access the request stays as it was.
+    let request = BUS_REQUEST.iter().skip(1).map(|(name, _)| pmu.frame.slot(name));
+    for slot in request {
+        let mut held = 0;
+        for frame in frames.chunks_exact_mut(words) {
+            match pmu.frame.slot("bus_valid").get(frame) {
+                0 => slot.set(frame, held),
+                _ => held = slot.get(frame),
+            }
+        }
+    }
+    let ops = lift(pmu, &frames)?;
+    let id = pmu.description.id.clone();
+    Some(Program { name: String::new(), file: None, pmu: id, covers: Vec::new(), requires: Vec::new(), power_on: 0, ops })
 }
 
 /// Free cycles after reset, and writes of free data to all registers with free cycles after them.

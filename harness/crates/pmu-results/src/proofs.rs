@@ -14,8 +14,8 @@ pub struct TheoremResult {
     pub verdict: TheoremVerdict,
     /// Of a refuted theorem: what violates it. Of an open one: why it is open.
     pub reason: String,
-    /// Of a theorem that a power-on state refutes: the inputs of the cycle, without those that are 0.
-    pub inputs: Vec<String>,
+    /// Without a program: a state and inputs that violate it, without those that are 0.
+    pub example: Vec<String>,
     /// Of a refuted theorem: files with the programs that violate it.
     pub programs: Vec<String>,
 }

@@ -47,7 +47,7 @@ pub(super) fn prove(arguments: &Prove) -> Result<Status, Error> {
                 TheoremVerdict::Open => say!("{id}: {kind}: {name}: open: {reason}"),
                 TheoremVerdict::Refuted => say!("{id}: {kind}: {name}: refuted: {reason}"),
             }
-            result.inputs.iter().for_each(|inputs| say!("    after power-on, with the inputs {inputs}"));
+            result.example.iter().for_each(|line| say!("    {line}"));
             result.programs.iter().for_each(|file| say!("    pmu-cosim replay {file}"));
             status = Status::Diverged;
         }

@@ -3,6 +3,7 @@
 use super::differ;
 use crate::machine::{Cycle, Frame, Machine, State, SymbolicAccess};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
+use golden_model::description::BUS_RESPONSE;
 use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_results::TheoremKind;
 
@@ -22,7 +23,24 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
         violated.push(Violation { what: "bus_rdata".to_owned(), when: data });
         theorems.push(pair.theorem(TheoremKind::Decoder, name, vec![pair.reached ^ 1], violated));
     }
+    theorems.push(idle(machine, source));
     theorems
+}
+
+/// Without `bus_valid` the rest of the request has no effect.
+fn idle(machine: &mut Machine, source: &Source) -> Theorem {
+    let (start, write, idle) = (machine.free_state(), machine.graph.input(), machine.free_frame());
+    let access = machine.free_access(write);
+    let frame = machine.with_access(&idle, &access);
+    let frame = machine.with(&frame, &[("bus_valid", FALSE)]);
+    let [without, with] = [&idle, &frame].map(|frame| machine.run(&start, frame));
+    let pair = Pair { reached: FALSE, start, frame, with, without };
+    let mut violated = pair.changes(machine, source);
+    for (name, _) in BUS_RESPONSE {
+        let [one, other] = [&pair.with, &pair.without].map(|cycle| machine.port(cycle, name));
+        violated.extend(differ(machine, name, &one, &other));
+    }
+    pair.theorem(TheoremKind::Decoder, "no access", Vec::new(), violated)
 }
 
 /// The same cycle from the same state, with an access and without.
