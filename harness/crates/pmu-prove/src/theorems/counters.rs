@@ -3,7 +3,7 @@
 use super::{differ, Step};
 use crate::machine::{Frame, Machine, State};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
-use golden_model::description::Counter;
+use golden_model::description::{Counter, Register};
 use pmu_netlist::{Literal, FALSE};
 use pmu_results::TheoremKind;
 use pmu_verify::register_id::RegisterId;
@@ -34,11 +34,11 @@ struct Cycles {
 }
 
 impl Cycles {
-    /// The state with other values of the bits of some words; `None` if a bit is no register.
-    fn other(&self, machine: &mut Machine, words: &[&str]) -> Option<State> {
+    /// The state with other values of the lowest `width` bits of some words; `None` if bit 0 of one is no register.
+    fn other(&self, machine: &mut Machine, words: &[&str], width: usize) -> Option<State> {
         let mut start = self.start.clone();
         for bits in machine.register_bits(words) {
-            for (at, bit) in bits.into_iter().enumerate() {
+            for (at, bit) in bits.into_iter().enumerate().take(width) {
                 // A bit without a register is constant in all states.
                 let Some(bit) = bit else {
                     if at == 0 { return None } else { continue }
@@ -60,9 +60,9 @@ impl Cycles {
     /// The increment of a counter is the same for all counts.
     fn counts(&self, machine: &mut Machine, source: &Source, place: RegisterId, word: &str) -> Option<Theorem> {
         let register = source.map.register(place);
-        let other = self.other(machine, &[word])?;
+        let width = count_width(register);
+        let other = self.other(machine, &[word], width)?;
         let second = Step::new(machine, &other, &self.frame, &self.after);
-        let width = register.used_bits() as usize;
         let count = |machine: &Machine, cycle| machine.observed(cycle, word).into_iter().take(width).collect::<Vec<_>>();
         let mut increments = Vec::new();
         let mut is_exempt = FALSE;
@@ -95,7 +95,7 @@ impl Cycles {
             own.filter_map(slot).map(|slot| source.pmu.observation.slots()[slot].name.as_str()).collect::<Vec<_>>()
         };
         let own = words(of);
-        let other = self.other(machine, &own)?;
+        let other = self.other(machine, &own, usize::MAX)?;
         let second = Step::new(machine, &other, &self.frame, &self.after);
         let is_coupled = self.coupling(machine, source, &second);
         let mut violated = Vec::new();
@@ -148,4 +148,13 @@ impl Cycles {
         }
         taps
     }
+}
+
+/// Width of a count, which may be in several fields, such as `cnt_msb` and `cnt_lsb`.
+fn count_width(register: &Register) -> usize {
+    let stem = |name: &str| name.split('_').next().map(str::to_owned);
+    let mut fields = register.fields.iter().rev();
+    let Some(lowest) = fields.next() else { return 0 };
+    let more = fields.take_while(|field| stem(&field.name) == stem(&lowest.name));
+    more.fold(lowest.low + lowest.width, |width, field| width + field.width) as usize
 }

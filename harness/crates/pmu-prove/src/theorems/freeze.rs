@@ -10,6 +10,7 @@ use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_program::{Batch, Lowering, Op, OpKind};
 use pmu_results::TheoremKind;
 use pmu_verify::metamorphic::Freeze;
+use std::collections::HashSet;
 
 /// Number of cycles after the freeze in which a violation is looked for.
 const CYCLES: usize = 6;
@@ -52,11 +53,24 @@ fn frames(machine: &mut Machine, source: &Source, freeze: &Freeze) -> Vec<Frame>
     while lowering.next_batch(&mut batch, 64) {
         lowered.extend_from_slice(&batch.frames);
     }
+    let assignments = freeze.ops.iter().filter_map(|op| match &op.kind {
+        OpKind::Set(to) => Some(to.input),
+        _ => None,
+    });
+    let set: HashSet<usize> = assignments.collect();
     let words = source.pmu.frame.words();
     let mut frames = Vec::new();
     for frame in lowered.chunks_exact(words) {
         let constant = machine.constant_frame(frame);
         let mut free = still(machine, freeze, &constant);
+        // The statements may set inputs that are free once the counters are frozen.
+        let is_last = frames.len() + 1 == lowered.len() / words;
+        for input in source.pmu.description.inputs.iter().zip(0..).filter(|(_, number)| !is_last && set.contains(number)) {
+            let at = input.0.at;
+            let port = &source.pmu.description.in_ports[at.port].name;
+            let value = constant.values[port][at.low as usize..(at.low + at.width) as usize].to_vec();
+            machine.put(&mut free, at, &value);
+        }
         for name in ["bus_valid", "bus_write", "bus_space", "bus_unit", "bus_addr", "bus_wdata"] {
             free.values.insert(name.to_owned(), constant.values[name].clone());
         }

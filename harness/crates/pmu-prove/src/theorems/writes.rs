@@ -7,6 +7,7 @@ use golden_model::description::{AccessPath, FieldAccess, Operation, Register};
 use pmu_netlist::{Literal, FALSE};
 use pmu_results::TheoremKind;
 use pmu_verify::metamorphic::RegisterPath;
+use pmu_verify::register_id::RegisterId;
 
 pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     let idle = machine.free_frame();
@@ -30,6 +31,7 @@ struct Write<'s> {
     name: String,
     /// The word with the value of the register, and the bit of it that is bit 0 of the register.
     own: Option<(String, usize)>,
+    place: RegisterId,
     register: &'s Register,
     /// Its number among the counters of its unit, if it is one.
     number: Option<usize>,
@@ -61,7 +63,7 @@ impl<'s> Write<'s> {
         let counters = source.pmu.description.counters();
         let counter = counters.iter().find(|of| (of.unit, of.register) == (at.register.unit, at.register.register));
         let number = counter.map(|counter| counter.index);
-        Self { name, own, register, number, path, data, frame, start: start.clone(), allowed, with, without }
+        Self { name, own, place: at.register, register, number, path, data, frame, start: start.clone(), allowed, with, without }
     }
 
     fn theorem(&self, kind: TheoremKind, mut assumed: Vec<Literal>, violated: Vec<Violation>) -> Theorem {
@@ -101,6 +103,7 @@ impl<'s> Write<'s> {
         let counts_on = machine.graph.differ(&part(&new), &part(&kept)) ^ 1;
         let stays = machine.graph.differ(&part(&new), &part(&old)) ^ 1;
         let is_kept = machine.graph.or(counts_on, stays);
+        let affected = source.rules.affected_bits(self.register, word);
         let mut violated = Vec::new();
         let refused = match source.rules.refuses(&self.path.space) {
             true => machine.port(&self.with.cycle, "bus_error").first().copied().unwrap_or(FALSE),
@@ -117,14 +120,20 @@ impl<'s> Write<'s> {
             if counted.is_some() && field.access == FieldAccess::Rw {
                 wrong = self.grown_too_far(machine, &new[bits.clone()], first, *counted.unwrap_or(&0));
             } else {
-                for bit in bits {
+                for bit in bits.filter(|bit| affected >> bit & 1 == 0) {
                     let unchanged = machine.graph.xor(new[bit], kept[bit]);
                     let differs = match (self.written(bit), field.access) {
-                        (None, _) if is_command || is_changed => FALSE,
-                        (None, FieldAccess::Rw) if self.register.counter => is_kept ^ 1,
+                        (None, _) if is_command => FALSE,
+                        (None, _) if self.register.counter => is_kept ^ 1,
+                        // It has the data, or 0 if it cannot be written, or the value that it has without the write.
+                        (Some(data), access) if is_changed => {
+                            let data = if access == FieldAccess::Ro { FALSE } else { data };
+                            let differs = machine.graph.xor(new[bit], data);
+                            machine.graph.and(differs, unchanged)
+                        }
                         (None, _) | (_, FieldAccess::Ro | FieldAccess::Raz) => unchanged,
                         (_, FieldAccess::Wo | FieldAccess::Sign) => FALSE,
-                        _ if is_command || is_changed => FALSE,
+                        _ if is_command => FALSE,
                         (Some(data), FieldAccess::Rw) => {
                             let value = match self.path.operation {
                                 Operation::Write => data,
@@ -151,11 +160,8 @@ impl<'s> Write<'s> {
         Some(self.theorem(TheoremKind::Fields, self.holding(machine, source), violated))
     }
 
-    /// The assumption that no register keeps the counter at 0.
+    /// The assumption that no register keeps counters at 0.
     fn holding(&self, machine: &mut Machine, source: &Source) -> Vec<Literal> {
-        if !self.register.counter {
-            return Vec::new();
-        }
         let mut none = Vec::new();
         for (place, slot) in source.map.observable() {
             let bits = source.rules.holding_bits(source.map.register(place));
@@ -179,7 +185,8 @@ impl<'s> Write<'s> {
         let mut violated = Vec::new();
         let own = self.own.as_ref().map(|(word, _)| word.as_str());
         for word in &source.pmu.description.states {
-            if own == Some(&word.name) || source.rules.is_coupled(&word.name) {
+            let is_own = word.register == Some(self.place.register) && word.unit.is_none_or(|unit| unit == self.place.unit);
+            if is_own || own == Some(&word.name) || source.rules.is_coupled(&word.name) {
                 continue;
             }
             let affected = source.rules.affected_bits(self.register, &word.name);

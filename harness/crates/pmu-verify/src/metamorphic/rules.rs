@@ -78,10 +78,10 @@ pub struct MetamorphicRules {
     /// Bits of common registers that belong to one counter each; a register may have several entries.
     #[serde(default)]
     pub per_counter: Vec<PerCounter>,
-    /// Fields that do not keep the value that is written, as `REGISTER.FIELD`.
+    /// Fields that a write may leave as they are without it, or clear if they cannot be written, as `REGISTER.FIELD`.
     #[serde(default)]
     pub changed_when_written: Vec<String>,
-    /// State words, or bits of them as `WORD[BIT]`, that a write to a register changes besides its own, without their units, by the
+    /// State words, or bits of them as `WORD[BIT]`, that a write to a register changes in other ways than its fields say, without their units, by the
     /// register.
     #[serde(default)]
     pub affected_by_write: BTreeMap<String, Vec<String>>,
@@ -334,12 +334,12 @@ impl MetamorphicRules {
         self.clear_while_set.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
     }
 
-    /// Whether a field does not keep the value that is written.
+    /// Whether a write may leave a field as it is without it.
     pub fn is_changed_when_written(&self, register: &Register, field: &Field) -> bool {
         self.changed_when_written.iter().any(|name| clearing(name, register) == Some(field.mask()))
     }
 
-    /// The bits of a state word that a write to a register with another state word may change.
+    /// The bits of a state word that a write to a register may change in other ways than its fields say.
     pub fn affected_bits(&self, written: &Register, word: &str) -> u64 {
         let affected = self.affected_by_write.get(&written.pattern).into_iter().flatten();
         let of = affected.map(|affected| split_bit(affected)).filter(|(name, _)| is_named(word, name));
