@@ -1,4 +1,4 @@
-//! `prove`: theorems about RTL. They concern the register port and the reset, and belong to rules 2, 4 and 5 of the register port.
+//! `prove`: theorems about RTL. They concern the register port, the reset and the counters.
 
 use crate::results::copy_rtl;
 use crate::support::{pmu_cosim, run, CommandOutput};
@@ -28,35 +28,52 @@ fn theorems_about_the_rtl_in_the_tree_are_proven() {
     "assign at_fixed_ctr     = here & (offset == FIXED_CTR);",
     "assign at_fixed_ctr     = here & (offset == FIXED_CTR) | bus_valid & (bus_space == SPACE_MSR) & \
      (bus_unit == UNIT) & (bus_addr == 32'h40200C09);",
-    "ivt_ubox: decoder: writes: refuted\n    inputs 1: bus_valid = 0x1, bus_write = 0x1, ",
-    "bus_addr = 0x40200c09"
+    "ivt_ubox: decoder: writes: refuted: "
 )]
 // A read of a counter at its largest value clears it.
 #[case::read(
     "intel_ivt/ubox/ivt_ubox.v",
     ".ctr_write      (at_ctr & bus_write),",
     ".ctr_write      (at_ctr & (bus_write | ctr == {CTR_WIDTH{1'b1}})),",
-    "ivt_ubox: reads: all addresses: refuted\n    inputs 1: bus_valid = 0x1, bus_addr = 0xc",
-    "theorems proven"
+    "ivt_ubox: reads: all addresses: refuted: "
 )]
 // A register that keeps its value if it was all ones.
 #[case::survives_reset(
     "common/pmu_sticky.v",
     "if (rst) value_q <= {WIDTH{1'b0}};",
     "if (rst) value_q <= {WIDTH{&value_q & set[0]}};",
-    "ivt_ubox: reset: ",
-    "reset: refuted\n    inputs 1: rst = 0x1, "
+    "ivt_ubox: reset: ubox.frz_lat, reset: refuted: "
 )]
-fn wrong_rtl_is_refuted_with_the_inputs(
+// The write of one value loses its lowest bit.
+#[case::field(
+    "common/pmu_counter.v",
+    "load ? load_value : sum",
+    "load ? load_value ^ {{WIDTH-1{1'b0}}, &load_value[WIDTH-1:1]} : sum",
+    "ivt_ubox: fields: ubox.U_MSR_PMON_CTR0, space msr: refuted: ubox.U_MSR_PMON_CTR0.event_count"
+)]
+// The carry into bit 20 is lost if the bits above it are all ones.
+#[case::carry(
+    "common/pmu_counter.v",
+    "load ? load_value : sum",
+    "load ? load_value : sum ^ {{WIDTH-21{1'b0}}, &value_q[WIDTH-1:20] & &value_q[19:0], 20'd0}",
+    "ivt_ubox: counts: ubox.U_MSR_PMON_CTR0: refuted: "
+)]
+fn wrong_rtl_is_refuted_with_a_program_that_diverges(
     #[case] file: &str,
     #[case] find: &str,
     #[case] replace: &str,
     #[case] theorem: &str,
-    #[case] inputs: &str,
 ) {
     let folder = tempfile::tempdir().expect("a folder");
     copy_rtl(folder.path(), file, find, replace);
-    let output = prove(&folder.path().join("intel_ivt/ubox").display().to_string());
+    let rtl = folder.path().join("intel_ivt/ubox").display().to_string();
+    let out = folder.path().join("programs").display().to_string();
+    let output = run(&mut pmu_cosim(&["prove", "--pmu", "ivt_ubox", "--rtl", &rtl, "--out", &out]));
     assert_eq!(output.status, 1, "{}{}", output.out, output.err);
-    assert!(output.out.contains(theorem) && output.out.contains(inputs), "{}", output.out);
+    let (_, refuted) = output.out.split_once(theorem).unwrap_or_else(|| panic!("{}", output.out));
+    // A theorem that compares two runs has a program for each; one of them diverges.
+    let programs = refuted.lines().skip(1).map_while(|line| line.strip_prefix("    pmu-cosim replay "));
+    let replayed: Vec<_> = programs.map(|program| run(&mut pmu_cosim(&["replay", program, "--rtl", &rtl]))).collect();
+    let diverges = |replay: &CommandOutput| replay.status == 1 && replay.out.contains("expected");
+    assert!(replayed.iter().any(diverges), "{}", replayed.iter().map(|replay| &*replay.out).collect::<String>());
 }

@@ -6,7 +6,7 @@ use super::experiment::made;
 use super::relation::ReadAnswer;
 use crate::shared_files;
 use golden_model::description::{AccessPath, Field, FieldAccess, Input, Register};
-use golden_model::placeholders::{index_in, renamed};
+use golden_model::placeholders::{index_in, numbered, renamed};
 use golden_model::{toml_keys, Pmu};
 use pmu_program::{Assignment, Op, OpKind, Program, Source};
 use serde::Deserialize;
@@ -342,7 +342,9 @@ impl MetamorphicRules {
     /// The bits of a state word that a write to a register may change in other ways than its fields say.
     pub fn affected_bits(&self, written: &Register, word: &str) -> u64 {
         let affected = self.affected_by_write.get(&written.pattern).into_iter().flatten();
-        let of = affected.map(|affected| split_bit(affected)).filter(|(name, _)| is_named(word, name));
+        // Words with an index have that of the register.
+        let own = |name: &str| written.number.and_then(|number| numbered(name, number).ok()).unwrap_or_else(|| name.to_owned());
+        let of = affected.map(|affected| split_bit(affected)).filter(|(name, _)| is_named(word, &own(name)));
         of.fold(0, |bits, (_, bit)| bits | bit.map_or(u64::MAX, |bit| 1 << bit))
     }
 
