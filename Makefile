@@ -16,6 +16,8 @@ CHOSEN := $(foreach choice,$(CHOICE),--choice '$(choice)')
 SHARE   = $(DESTDIR)$(PREFIX)/share
 OWN    := $(if $(TOP),--top '$(TOP)') $(if $(PORTS),--ports '$(PORTS)')
 
+QUICK_PROOFS := k8,ivt_ubox,ivt_cbox,ivt_ha,ivt_imc,ivt_pcu,nhmex_bbox,itanium_dbox,itanium_qear,itanium_zbox,riscv_hpm32
+
 # A misspelt variable would silently have no effect.
 VARIABLES := PMU CYCLES SEED RTL TOP PORTS CONFIG CHOICE KNOWN ENFORCE CODE_COVERAGE QUICK DEEP SCALING REQUIRE_TOOLS BOARD PREFIX DESTDIR VERILATOR YOSYS CXX
 GIVEN  := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
@@ -61,8 +63,8 @@ bench: tool ## Measure the speed of the parts as ratios; results in build/bench/
 mutate: tool ## Mutate the netlist and measure the mutation score, or with DEEP=1 detection by rarity; results in build/mutate/
 	@$(TOOL) mutate $(SELECT) $(OWN) --seed $(SEED) $(if $(filter-out 0,$(DEEP)),--deep) $(if $(filter-out 0,$(QUICK)),--mutants 60 --cycles 40000)
 
-prove: tool ## Prove theorems about the RTL for all states and all inputs: resets, the address decoder, reads
-	@$(TOOL) prove $(SELECT) $(OWN)
+prove: tool ## Prove theorems about the RTL for all states and all inputs; QUICK=1 takes PMUs of which that takes seconds
+	@$(TOOL) prove $(if $(PMU),,$(if $(filter-out 0,$(QUICK)),--pmu '$(QUICK_PROOFS)')) $(SELECT) $(OWN)
 
 zoo: tool ## Inject each seeded bug and check that the named check detects it; results in build/zoo/
 	@$(TOOL) seeded-bugs $(foreach pmu,$(PMU),--pmu '$(pmu)') $(if $(CONFIG),--config '$(CONFIG)')

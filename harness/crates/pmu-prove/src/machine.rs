@@ -4,8 +4,8 @@ use crate::design::{Design, Reached};
 use crate::solver::GraphSolver;
 use golden_model::description::{PortBits, BUS_REQUEST};
 use golden_model::Pmu;
-use pmu_program::Access;
 use pmu_netlist::{Graph, Literal, FALSE, TRUE};
+use pmu_program::Access;
 use std::collections::{BTreeMap, HashMap};
 
 /// A literal for each bit of the registers.

@@ -79,9 +79,16 @@ impl Prover<'_> {
                 "{register} is a latch, or a register that does not load at the rising edge of `clk`, so nothing can be proven"
             )));
         }
-        Design::new(survey.cut(&yosys, true)?, &survey.states, &self.pmu.description.reset_inputs()).map_err(ProofError::Unsupported)
+        Design::new(survey.cut(&yosys, true)?, &survey.states, &self.pmu.description.reset_inputs())
+            .map_err(ProofError::Unsupported)
     }
 }
+
+/// Number of variables above which a theorem has a new solver: each answer with values gives all variables a value.
+const VARIABLES: usize = 300_000;
+
+/// Number of ways to violate a theorem for which a program is looked for.
+const SEARCHES: usize = 4;
 
 /// A theorem with what is known of it.
 pub struct Proof {
@@ -105,14 +112,16 @@ fn prove(
         programs,
     };
     // A theorem whose assumptions never hold would be true of any RTL.
-    if let Answer::No = solver.satisfy(&machine.graph, &claim.assumed) {
+    if let Answer::No = GraphSolver::default().satisfy(&machine.graph, &claim.assumed) {
         return Err(ProofError::Unsupported(format!("{kind}: {name}: no inputs satisfy the assumptions")));
     }
+    solver.renew_above(VARIABLES);
     let any = machine.graph.any(claim.violated.iter().map(|violation| violation.when));
     if let Answer::No = solver.satisfy(&machine.graph, &question(claim, any)) {
         return Ok(known(TheoremVerdict::Proven, String::new(), Vec::new(), Vec::new()));
     }
     let (mut undecided, mut unreached) = (None, None);
+    let mut searches = 0;
     for violation in &claim.violated {
         let values = match solver.satisfy(&machine.graph, &question(claim, violation.when)) {
             Answer::No => continue,
@@ -123,7 +132,8 @@ fn prove(
             Answer::Yes(values) => values,
         };
         let claims = if theorem.bounded.is_empty() { std::slice::from_ref(claim) } else { &theorem.bounded[..] };
-        for claim in claims {
+        searches += 1;
+        for claim in claims.iter().filter(|_| searches <= SEARCHES) {
             // The claims of a theorem list the same violations.
             let violation = claim.violated.iter().find(|other| other.what == violation.what).unwrap_or(violation);
             if let Some(programs) = reach.find(machine, source, claim, violation) {

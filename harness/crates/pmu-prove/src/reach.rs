@@ -20,20 +20,38 @@ struct Prefix {
     allowed: Literal,
 }
 
+/// Number of variables above which a search has a new solver.
+const VARIABLES: usize = 300_000;
+
+/// Number of clauses that the solver may learn for one way to reach a state.
+const BUDGET: u64 = 5_000;
+
 /// Programs that lead to the states of counterexamples.
-#[derive(Default)]
 pub struct Reach {
     /// For each way to reach a state, cycles for each of two runs.
     prefixes: Vec<[Prefix; 2]>,
     solver: GraphSolver,
 }
 
+impl Default for Reach {
+    fn default() -> Self {
+        Self { prefixes: Vec::new(), solver: GraphSolver::limited_to(BUDGET) }
+    }
+}
+
 impl Reach {
     /// Finds programs whose last cycles are those of the claim's runs and violate it.
-    pub fn find(&mut self, machine: &mut Machine, source: &Source, claim: &Claim, violation: &Violation) -> Option<Vec<Program>> {
+    pub fn find(
+        &mut self,
+        machine: &mut Machine,
+        source: &Source,
+        claim: &Claim,
+        violation: &Violation,
+    ) -> Option<Vec<Program>> {
         if self.prefixes.is_empty() {
             self.prefixes = prefixes(machine, source);
         }
+        self.solver.renew_above(VARIABLES);
         for way in &self.prefixes {
             let mut question = claim.assumed.clone();
             question.push(violation.when);
@@ -77,7 +95,15 @@ fn program(source: &Source, frames: &[u64]) -> Option<Program> {
     }
     let ops = lift(pmu, &frames)?;
     let id = pmu.description.id.clone();
-    Some(Program { name: String::new(), file: None, pmu: id, covers: Vec::new(), requires: Vec::new(), power_on: 0, ops })
+    Some(Program {
+        name: String::new(),
+        file: None,
+        pmu: id,
+        covers: Vec::new(),
+        requires: Vec::new(),
+        power_on: 0,
+        ops,
+    })
 }
 
 /// Free cycles after reset, and writes of free data to all registers with free cycles after them.
@@ -104,7 +130,9 @@ fn prefixes(machine: &mut Machine, source: &Source) -> Vec<[Prefix; 2]> {
 /// The state after the reset before the first cycle.
 fn reset(machine: &mut Machine, source: &Source) -> Prefix {
     // A register that no reset initializes has a random value, as in a simulation. A program cannot choose it.
-    let start = (0..machine.design.registers.len()).map(|at| (at as Literal).wrapping_mul(0x9E37_79B9) >> 31).collect::<State>();
+    let start = (0..machine.design.registers.len())
+        .map(|at| (at as Literal).wrapping_mul(0x9E37_79B9) >> 31)
+        .collect::<State>();
     let frame = machine.constant_frame(&source.pmu.description.reset_frame());
     Prefix { state: machine.run(&start, &frame).next, frames: Vec::new(), allowed: TRUE }
 }
@@ -127,7 +155,8 @@ impl Prefix {
     /// Writes free data to each register.
     fn with_writes(mut self, machine: &mut Machine, source: &Source) -> Self {
         let idle = machine.constant_frame(&source.pmu.description.initial_frame());
-        let registers: Vec<_> = source.map.paths.iter().filter(|path| path.path == 0).map(|path| path.register).collect();
+        let registers: Vec<_> =
+            source.map.paths.iter().filter(|path| path.path == 0).map(|path| path.register).collect();
         for register in registers {
             for path in source.map.usual_paths(register) {
                 if source.map.access_path(path).read_only {

@@ -25,6 +25,7 @@ pub enum Answer {
 pub struct GraphSolver {
     solver: Solver<Learned>,
     variables: HashMap<Literal, Var>,
+    budget: u64,
 }
 
 struct Learned {
@@ -48,14 +49,24 @@ impl Callbacks for Learned {
 
 impl Default for GraphSolver {
     fn default() -> Self {
-        Self {
-            solver: Solver::new(SolverOpts::default(), Learned { clauses: 0, budget: BUDGET }),
-            variables: HashMap::new(),
-        }
+        Self::limited_to(BUDGET)
     }
 }
 
 impl GraphSolver {
+    /// A solver that learns at most this number of clauses for one question.
+    pub fn limited_to(budget: u64) -> Self {
+        let solver = Solver::new(SolverOpts::default(), Learned { clauses: 0, budget });
+        Self { solver, variables: HashMap::new(), budget }
+    }
+
+    /// Forgets everything if the solver has more than this number of variables.
+    pub fn renew_above(&mut self, variables: usize) {
+        if self.variables.len() > variables {
+            *self = Self::limited_to(self.budget);
+        }
+    }
+
     /// Whether inputs exist for which all of these literals are 1.
     pub fn satisfy(&mut self, graph: &Graph, all: &[Literal]) -> Answer {
         if all.contains(&FALSE) {
@@ -81,7 +92,7 @@ impl GraphSolver {
         let assumed: Vec<Lit> = all.iter().map(|&literal| self.encode(graph, literal)).collect();
         self.solver.cb_mut().budget = SOON;
         let answer = self.solver.solve_limited(&assumed);
-        self.solver.cb_mut().budget = BUDGET;
+        self.solver.cb_mut().budget = self.budget;
         answer == lbool::FALSE
     }
 

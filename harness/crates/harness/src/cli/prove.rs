@@ -6,8 +6,8 @@ use super::status::Status;
 use crate::pmu_selection::select_pmus;
 use crate::results::{TheoremResult, TheoremVerdict};
 use crate::testbench::Testbench;
-use crate::Error;
 use crate::triage::write_program;
+use crate::Error;
 use golden_model::Pmu;
 use pmu_prove::{Proof, ProofError, Prover};
 use std::path::Path;
@@ -64,7 +64,8 @@ fn stored(proof: Proof, pmu: &Pmu, out: &Path) -> Result<TheoremResult, Error> {
         std::fs::create_dir_all(out)
             .map_err(|error| Error::Environment(format!("{}: cannot create the folder: {error}", out.display())))?;
         let name = format!("{}-{}-{number}.pmu", result.kind, result.name);
-        let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() || ".-".contains(c) { c } else { '_' }).collect();
+        let name: String =
+            name.chars().map(|c| if c.is_ascii_alphanumeric() || ".-".contains(c) { c } else { '_' }).collect();
         let file = out.join(name);
         let headline = format!("refutes the theorem {}: {}, by {}", result.kind, result.name, result.reason);
         write_program(&file, pmu, &headline, program)?;

@@ -41,7 +41,11 @@ impl Cycles {
             for (at, bit) in bits.into_iter().enumerate().take(width) {
                 // A bit without a register is constant in all states.
                 let Some(bit) = bit else {
-                    if at == 0 { return None } else { continue }
+                    if at == 0 {
+                        return None;
+                    } else {
+                        continue;
+                    }
                 };
                 start[bit] = machine.graph.input();
             }
@@ -50,7 +54,14 @@ impl Cycles {
         Some(start)
     }
 
-    fn theorem(&self, machine: &mut Machine, kind: TheoremKind, name: &str, other: State, violated: Vec<Violation>) -> Theorem {
+    fn theorem(
+        &self,
+        machine: &mut Machine,
+        kind: TheoremKind,
+        name: &str,
+        other: State,
+        violated: Vec<Violation>,
+    ) -> Theorem {
         let allowed = machine.graph.and(self.frame.allowed, self.after.allowed);
         let frames = vec![self.frame.clone()];
         let runs = [self.start.clone(), other].map(|start| Run { start, frames: frames.clone() });
@@ -63,7 +74,8 @@ impl Cycles {
         let width = count_width(register);
         let other = self.other(machine, &[word], width)?;
         let second = Step::new(machine, &other, &self.frame, &self.after);
-        let count = |machine: &Machine, cycle| machine.observed(cycle, word).into_iter().take(width).collect::<Vec<_>>();
+        let count =
+            |machine: &Machine, cycle| machine.observed(cycle, word).into_iter().take(width).collect::<Vec<_>>();
         let mut increments = Vec::new();
         let mut is_exempt = FALSE;
         let may_be_held = !source.rules.clear_while_set.is_empty();
@@ -88,7 +100,9 @@ impl Cycles {
     /// No other counter depends on the value of a counter and on what it counts.
     fn bystander(&self, machine: &mut Machine, source: &Source, counters: &[Counter], of: &Counter) -> Option<Theorem> {
         let words = |counter: &Counter| {
-            let is_shared = counters.iter().filter(|other| (other.unit, other.select) == (counter.unit, counter.select)).count() > 1;
+            let is_shared =
+                counters.iter().filter(|other| (other.unit, other.select) == (counter.unit, counter.select)).count()
+                    > 1;
             let select = (!is_shared).then_some(counter.select);
             let own = [Some(counter.register), select].into_iter().flatten();
             let slot = |register| source.map.slot(RegisterId { unit: counter.unit, register });
@@ -141,7 +155,8 @@ impl Cycles {
         for tap in source.rules.taps.iter().filter(|tap| tap.register == register.pattern) {
             for step in steps {
                 let bits = machine.observed(&step.cycle, word);
-                let event = bits.get(field.low as usize..(field.low + field.width) as usize).unwrap_or_default().to_vec();
+                let event =
+                    bits.get(field.low as usize..(field.low + field.width) as usize).unwrap_or_default().to_vec();
                 let selected = machine.graph.is_number(&event, tap.event);
                 taps = machine.graph.or(taps, selected);
             }

@@ -65,7 +65,9 @@ fn frames(machine: &mut Machine, source: &Source, freeze: &Freeze) -> Vec<Frame>
         let mut free = still(machine, freeze, &constant);
         // The statements may set inputs that are free once the counters are frozen.
         let is_last = frames.len() + 1 == lowered.len() / words;
-        for input in source.pmu.description.inputs.iter().zip(0..).filter(|(_, number)| !is_last && set.contains(number)) {
+        for input in
+            source.pmu.description.inputs.iter().zip(0..).filter(|(_, number)| !is_last && set.contains(number))
+        {
             let at = input.0.at;
             let port = &source.pmu.description.in_ports[at.port].name;
             let value = constant.values[port][at.low as usize..(at.low + at.width) as usize].to_vec();

@@ -3,7 +3,7 @@
 use super::{differ, Step};
 use crate::machine::{Frame, Machine, State};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
-use golden_model::description::{AccessPath, FieldAccess, Operation, Register};
+use golden_model::description::{AccessPath, FieldAccess, Operation, Register, Signal};
 use pmu_netlist::{Literal, FALSE};
 use pmu_results::TheoremKind;
 use pmu_verify::metamorphic::RegisterPath;
@@ -63,7 +63,20 @@ impl<'s> Write<'s> {
         let counters = source.pmu.description.counters();
         let counter = counters.iter().find(|of| (of.unit, of.register) == (at.register.unit, at.register.register));
         let number = counter.map(|counter| counter.index);
-        Self { name, own, place: at.register, register, number, path, data, frame, start: start.clone(), allowed, with, without }
+        Self {
+            name,
+            own,
+            place: at.register,
+            register,
+            number,
+            path,
+            data,
+            frame,
+            start: start.clone(),
+            allowed,
+            with,
+            without,
+        }
     }
 
     fn theorem(&self, kind: TheoremKind, mut assumed: Vec<Literal>, violated: Vec<Violation>) -> Theorem {
@@ -180,18 +193,31 @@ impl<'s> Write<'s> {
         machine.at_most(&grown, increment) ^ 1
     }
 
+    /// Whether a word is of the unit of the register, or of none, or of a unit of another kind.
+    fn may_affect(&self, source: &Source, word: &Signal) -> bool {
+        let units = &source.pmu.description.units;
+        let is_other = |unit: usize| unit != self.place.unit && units[unit].kind == units[self.place.unit].kind;
+        !word.unit.is_some_and(is_other)
+    }
+
     /// All other registers are as in the same cycle without the write.
     fn others(&self, machine: &mut Machine, source: &Source) -> Theorem {
         let mut violated = Vec::new();
         let own = self.own.as_ref().map(|(word, _)| word.as_str());
         for word in &source.pmu.description.states {
-            let is_own = word.register == Some(self.place.register) && word.unit.is_none_or(|unit| unit == self.place.unit);
+            let is_own =
+                word.register == Some(self.place.register) && word.unit.is_none_or(|unit| unit == self.place.unit);
             if is_own || own == Some(&word.name) || source.rules.is_coupled(&word.name) {
                 continue;
             }
-            let affected = source.rules.affected_bits(self.register, &word.name);
-            let mut free: Vec<usize> = (0..word.width as usize).filter(|&bit| affected >> bit.min(63) & 1 == 1).collect();
-            let [mut with, mut without] = [&self.with.after, &self.without.after].map(|c| machine.observed(c, &word.name));
+            let affected = match self.may_affect(source, word) {
+                true => source.rules.affected_bits(self.register, &word.name),
+                false => 0,
+            };
+            let mut free: Vec<usize> =
+                (0..word.width as usize).filter(|&bit| affected >> bit.min(63) & 1 == 1).collect();
+            let [mut with, mut without] =
+                [&self.with.after, &self.without.after].map(|c| machine.observed(c, &word.name));
             // A counter that is written does not overflow in that cycle, so the bits that show an overflow may differ.
             if let Some((register, number)) = word.register.zip(self.number) {
                 let register = &source.pmu.description.registers[register];

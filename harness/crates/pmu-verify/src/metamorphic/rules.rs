@@ -81,7 +81,7 @@ pub struct MetamorphicRules {
     /// Fields that a write may leave as they are without it, or clear if they cannot be written, as `REGISTER.FIELD`.
     #[serde(default)]
     pub changed_when_written: Vec<String>,
-    /// State words, or bits of them as `WORD[BIT]`, that a write to a register changes in other ways than its fields say, without their units, by the
+    /// State words, or bits of them as `WORD[BIT]` or `WORD[HIGH:LOW]`, that a write to a register changes in other ways than its fields say, without their units, by the
     /// register.
     #[serde(default)]
     pub affected_by_write: BTreeMap<String, Vec<String>>,
@@ -251,7 +251,9 @@ impl MetamorphicRules {
             return Err(format!("there is no register {name} that selects events{}", renamed(name)));
         }
         let field = |name: &&String| !registers.iter().any(|register| clearing(name, register).is_some());
-        if let Some(name) = self.clear_on_write.iter().chain(&self.clear_while_set).chain(&self.changed_when_written).find(field) {
+        if let Some(name) =
+            self.clear_on_write.iter().chain(&self.clear_while_set).chain(&self.changed_when_written).find(field)
+        {
             return Err(format!("there is no field {name}; fields are written REGISTER.FIELD{}", renamed(name)));
         }
         let inputs = &pmu.description.inputs;
@@ -274,7 +276,7 @@ impl MetamorphicRules {
             .iter()
             .chain(&self.responses)
             .chain(self.affected_by_write.values().flatten())
-            .find(|name| !pmu.observation.slots().iter().any(|slot| is_named(&slot.name, split_bit(name).0)))
+            .find(|name| !pmu.observation.slots().iter().any(|slot| is_named(&slot.name, split_bits(name).0)))
         {
             Some(name) => Err(format!("there is no output or state word {name}{}", renamed(name))),
             None => Ok(()),
@@ -343,9 +345,11 @@ impl MetamorphicRules {
     pub fn affected_bits(&self, written: &Register, word: &str) -> u64 {
         let affected = self.affected_by_write.get(&written.pattern).into_iter().flatten();
         // Words with an index have that of the register.
-        let own = |name: &str| written.number.and_then(|number| numbered(name, number).ok()).unwrap_or_else(|| name.to_owned());
-        let of = affected.map(|affected| split_bit(affected)).filter(|(name, _)| is_named(word, &own(name)));
-        of.fold(0, |bits, (_, bit)| bits | bit.map_or(u64::MAX, |bit| 1 << bit))
+        let own = |name: &str| {
+            written.number.and_then(|number| numbered(name, number).ok()).unwrap_or_else(|| name.to_owned())
+        };
+        let of = affected.map(|affected| split_bits(affected)).filter(|(name, _)| is_named(word, &own(name)));
+        of.fold(0, |all, (_, bits)| all | bits)
     }
 
     /// Whether a counter stops at its largest value.
@@ -404,11 +408,15 @@ impl MetamorphicRules {
     }
 }
 
-/// Splits `WORD[BIT]`.
-fn split_bit(name: &str) -> (&str, Option<u32>) {
+/// Splits `WORD[BIT]` or `WORD[HIGH:LOW]` into the name and its bits; a name alone stands for all bits.
+fn split_bits(name: &str) -> (&str, u64) {
+    let range = |text: &str| {
+        let (high, low) = text.split_once(':').unwrap_or((text, text));
+        let (high, low) = (high.parse::<u32>().ok()?, low.parse::<u32>().ok()?);
+        (low <= high && high < u64::BITS).then(|| u64::MAX >> (63 - high) & u64::MAX << low)
+    };
     let split = name.strip_suffix(']').and_then(|name| name.rsplit_once('['));
-    let split = split.and_then(|(word, bit)| Some((word, Some(bit.parse().ok().filter(|&bit| bit < u64::BITS)?))));
-    split.unwrap_or((name, None))
+    split.and_then(|(word, bits)| Some((word, range(bits)?))).unwrap_or((name, u64::MAX))
 }
 
 /// The slots with one of these names, ignoring unit and index.
