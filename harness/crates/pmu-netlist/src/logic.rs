@@ -37,6 +37,18 @@ impl Logic {
         (in_order && logic.driven.len() == outputs).then_some(logic)
     }
 
+    /// The values of the outputs for 64 values of the inputs, one in each bit of a word.
+    pub fn evaluate(&self, inputs: &[u64]) -> Vec<u64> {
+        let mut values = Vec::with_capacity(1 + inputs.len() + self.gates.len());
+        values.push(0);
+        values.extend_from_slice(inputs);
+        let of = |values: &[u64], literal: u32| values[literal as usize / 2] ^ u64::from(literal & 1).wrapping_neg();
+        for &[_, left, right] in &self.gates {
+            values.push(of(&values, left) & of(&values, right));
+        }
+        self.driven.iter().map(|&literal| of(&values, literal)).collect()
+    }
+
     /// Number of AND gates.
     pub fn gate_count(&self) -> usize {
         self.gates.len()

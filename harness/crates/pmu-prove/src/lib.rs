@@ -4,14 +4,17 @@
 //! and has as many copies of the functions as it compares. Equal gates of the copies are merged; a solver decides what remains.
 
 mod design;
+mod faults;
 mod machine;
 mod prover;
 mod reach;
+mod simulation;
 mod solver;
 mod theorem;
 mod theorems;
 
 use self::design::Design;
+pub use self::faults::{Fault, FAULTS};
 use self::machine::Machine;
 pub use self::prover::{Proof, ProofError, Prover};
 use self::solver::{Answer, GraphSolver};

@@ -128,7 +128,7 @@ impl<'a> Machine<'a> {
         let frame = self.free_frame();
         let frame = self.with_access(&frame, &access);
         let mut frame = self.with(&frame, &[("rst", reset), ("bus_valid", valid)]);
-        // A theorem of its own says that a request without `bus_valid` has no effect.
+        // Another theorem says that a request without `bus_valid` has no effect.
         for name in ["bus_write", "bus_space", "bus_unit", "bus_addr", "bus_wdata"] {
             for bit in frame.values.get_mut(name).into_iter().flatten() {
                 *bit = self.graph.and(*bit, valid);
@@ -270,6 +270,25 @@ impl<'a> Machine<'a> {
         }
         for (bit, &value) in self.design.registers.iter().zip(state) {
             inputs[bit.value] = value;
+        }
+        inputs
+    }
+
+    /// The inputs of the logic for 64 frames, one in each bit of a word. Registers are 0.
+    pub fn input_lanes(&self, frames: &[&[u64]]) -> Vec<u64> {
+        let mut inputs = vec![0; self.design.logic.inputs.len()];
+        let ports = self.pmu.description.in_ports.iter().map(|port| (port.name.as_str(), port.verilog.as_str()));
+        let request = BUS_REQUEST.iter().map(|&(name, _)| (name, name));
+        for (name, verilog) in ports.chain(request).chain([("rst", "rst")]) {
+            let slot = self.pmu.frame.slot(name);
+            for (lane, frame) in frames.iter().enumerate() {
+                let value = slot.value(frame);
+                for (at, place) in self.design.inputs.get(verilog).into_iter().flatten().enumerate() {
+                    if let Some(place) = place {
+                        inputs[*place] |= (value[at / 64] >> (at % 64) & 1) << lane;
+                    }
+                }
+            }
         }
         inputs
     }

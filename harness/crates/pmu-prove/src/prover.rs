@@ -1,13 +1,14 @@
 //! Proofs of all theorems of a PMU.
 
 use crate::reach::Reach;
+use crate::simulation::frozen_counter_moves;
 use crate::theorem::{Claim, Run, Violation};
 use crate::theorems::all;
 use crate::{Answer, Design, GraphSolver, Machine, Source, Theorem};
 use golden_model::Pmu;
 use pmu_netlist::{Literal, Survey, SurveyError};
 use pmu_program::Program;
-use pmu_results::{TheoremResult, TheoremVerdict};
+use pmu_results::{TheoremKind, TheoremResult, TheoremVerdict};
 use pmu_rtl::{find_yosys, AdaptedRtl, BuildError, RtlSource, Workspace};
 use pmu_verify::metamorphic::MetamorphicRules;
 use std::collections::HashMap;
@@ -145,6 +146,11 @@ fn prove(
             return Ok(known(TheoremVerdict::Refuted, violation.what.clone(), example, Vec::new()));
         }
         unreached.get_or_insert((violation, example));
+    }
+    if *kind == TheoremKind::Frozen {
+        if let Some(program) = frozen_counter_moves(machine, source, name) {
+            return Ok(known(TheoremVerdict::Refuted, name.clone(), Vec::new(), vec![program]));
+        }
     }
     Ok(match (unreached, undecided) {
         (Some((Violation { what, .. }, example)), _) => {

@@ -4,8 +4,9 @@ use crate::machine::{Frame, Machine, State};
 use crate::solver::{Answer, GraphSolver};
 use crate::theorem::{Claim, Source, Violation};
 use golden_model::description::BUS_REQUEST;
+use golden_model::Pmu;
 use pmu_netlist::{Literal, TRUE};
-use pmu_program::{lift, Program};
+use pmu_program::{lift, Op, Program};
 
 /// Largest number of cycles with all inputs free.
 const FREE: usize = 4;
@@ -93,17 +94,13 @@ fn program(source: &Source, frames: &[u64]) -> Option<Program> {
             }
         }
     }
-    let ops = lift(pmu, &frames)?;
+    Some(generated(pmu, lift(pmu, &frames)?))
+}
+
+/// A program with these operations.
+pub fn generated(pmu: &Pmu, ops: Vec<Op>) -> Program {
     let id = pmu.description.id.clone();
-    Some(Program {
-        name: String::new(),
-        file: None,
-        pmu: id,
-        covers: Vec::new(),
-        requires: Vec::new(),
-        power_on: 0,
-        ops,
-    })
+    Program { name: String::new(), file: None, pmu: id, covers: Vec::new(), requires: Vec::new(), power_on: 0, ops }
 }
 
 /// Free cycles after reset, and writes of free data to all registers with free cycles after them.

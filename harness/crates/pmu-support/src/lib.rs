@@ -1,6 +1,7 @@
 //! Helpers that do not depend on performance monitoring units: suggestions for misspelt names, eviction of cache entries,
-//! joining of threads with propagation of panics, panics as errors, paths and ranges of numbers in messages.
+//! joining of threads with propagation of panics, panics as errors, paths and ranges of numbers in messages, copies of folders.
 
+mod copy;
 mod eviction;
 mod joined;
 mod panics;
@@ -9,6 +10,7 @@ mod ranges;
 mod shell;
 mod suggest;
 
+pub use copy::copy_tree;
 pub use eviction::entries_to_evict;
 pub use joined::joined;
 pub use panics::{caught, Panic};

@@ -8,8 +8,10 @@ use crate::results::{TheoremResult, TheoremVerdict};
 use crate::testbench::Testbench;
 use crate::triage::write_program;
 use crate::Error;
+use golden_model::description::Description;
 use golden_model::Pmu;
-use pmu_prove::{Proof, ProofError, Prover};
+use pmu_prove::{Fault, Proof, ProofError, Prover, FAULTS};
+use pmu_rtl::{RtlSource, Workspace};
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -21,40 +23,89 @@ pub(super) fn prove(arguments: &Prove) -> Result<Status, Error> {
     let selection = arguments.rtl.selection()?;
     let mut status = Status::Pass;
     for pmu in select_pmus(&arguments.pmus, &selection)? {
-        let id = &pmu.description.id;
-        let testbench = Testbench::read(&workspace, &pmu)?;
-        let rtl = selection.source(&workspace, &pmu)?;
-        // Its own folder: several proofs may run at the same time.
-        let folder = scratch(&workspace.build_dir().join(FOLDER), id)?;
-        let prover = Prover {
-            workspace: &workspace,
-            pmu: &pmu,
-            rules: &testbench.rules,
-            rtl: &rtl,
-            folder: folder.path(),
-            notice: &|text| eprintln!("{id}: {text}"),
+        let own = if arguments.faults {
+            refute_faults(&workspace, &pmu)?
+        } else {
+            let rtl = selection.source(&workspace, &pmu)?;
+            let out = arguments.out.clone().unwrap_or_else(|| workspace.build_dir().join(FOLDER));
+            prove_all(&workspace, &pmu, &rtl, &out.join(&pmu.description.id))?
         };
-        let proofs = prover.run().map_err(|error| match error {
-            ProofError::Build(error) => Error::from(error),
-            ProofError::Unsupported(what) => Error::Input(format!("{id}: {what}")),
-        })?;
-        let out = arguments.out.clone().unwrap_or_else(|| workspace.build_dir().join(FOLDER)).join(id);
-        let results = proofs.into_iter().map(|proof| stored(proof, &pmu, &out)).collect::<Result<Vec<_>, _>>()?;
-        for result in &results {
-            let TheoremResult { kind, name, reason, .. } = result;
-            match result.verdict {
-                TheoremVerdict::Proven => continue,
-                TheoremVerdict::Open => say!("{id}: {kind}: {name}: open: {reason}"),
-                TheoremVerdict::Refuted => say!("{id}: {kind}: {name}: refuted: {reason}"),
-            }
-            result.example.iter().for_each(|line| say!("    {line}"));
-            result.programs.iter().for_each(|file| say!("    pmu-cosim replay {file}"));
-            status = Status::Diverged;
+        if own != Status::Pass {
+            status = own;
         }
-        let proven = results.iter().filter(|result| result.verdict == TheoremVerdict::Proven).count();
-        say!("{id}: {proven} of {} theorems proven", results.len());
     }
     Ok(status)
+}
+
+/// Proves all theorems about the RTL of a PMU and prints those that are not proven. Their programs go to `out`.
+fn prove_all(workspace: &Workspace, pmu: &Pmu, rtl: &RtlSource, out: &Path) -> Result<Status, Error> {
+    let id = &pmu.description.id;
+    let proofs = proofs(workspace, pmu, rtl)?;
+    let results = proofs.into_iter().map(|proof| stored(proof, pmu, out)).collect::<Result<Vec<_>, _>>()?;
+    let mut status = Status::Pass;
+    for result in &results {
+        let TheoremResult { kind, name, reason, .. } = result;
+        match result.verdict {
+            TheoremVerdict::Proven => continue,
+            TheoremVerdict::Open => say!("{id}: {kind}: {name}: open: {reason}"),
+            TheoremVerdict::Refuted => say!("{id}: {kind}: {name}: refuted: {reason}"),
+        }
+        result.example.iter().for_each(|line| say!("    {line}"));
+        result.programs.iter().for_each(|file| say!("    pmu-cosim replay {file}"));
+        status = Status::Diverged;
+    }
+    let proven = results.iter().filter(|result| result.verdict == TheoremVerdict::Proven).count();
+    say!("{id}: {proven} of {} theorems proven", results.len());
+    Ok(status)
+}
+
+/// Plants each fault of a PMU and prints whether the theorem that it names is refuted.
+fn refute_faults(workspace: &Workspace, pmu: &Pmu) -> Result<Status, Error> {
+    let Description { id, folder, .. } = &pmu.description;
+    let file = workspace.root().join("testbenches").join(folder).join(FAULTS);
+    if !file.exists() {
+        say!("{id}: no planted faults");
+        return Ok(Status::Pass);
+    }
+    let faults = Fault::read(&file).map_err(Error::Input)?;
+    let mut refuted = 0;
+    for fault in &faults {
+        let copy = scratch(&workspace.build_dir().join(FOLDER), id)?;
+        fault.plant(&workspace.root().join("rtl"), Path::new(folder), copy.path()).map_err(Error::Input)?;
+        let rtl = RtlSource::Manifest(copy.path().join(folder).join("rtl.toml"));
+        let proofs = proofs(workspace, pmu, &rtl)?;
+        let of_kind = |proof: &&Proof| proof.result.kind == fault.theorem;
+        let is_refuted = |proof: &&Proof| proof.result.verdict == TheoremVerdict::Refuted;
+        match proofs.iter().filter(of_kind).find(is_refuted) {
+            Some(Proof { result: TheoremResult { kind, name, .. }, .. }) => {
+                refuted += 1;
+                say!("{id}: {}: refutes {kind}: {name}", fault.name);
+            }
+            None => say!("{id}: {}: NOT refuted by a theorem of the kind {}", fault.name, fault.theorem),
+        }
+    }
+    say!("{id}: {refuted} of {} planted faults refuted", faults.len());
+    Ok(if refuted == faults.len() { Status::Pass } else { Status::Diverged })
+}
+
+/// Examines all theorems about the RTL of a PMU.
+fn proofs(workspace: &Workspace, pmu: &Pmu, rtl: &RtlSource) -> Result<Vec<Proof>, Error> {
+    let id = &pmu.description.id;
+    let testbench = Testbench::read(workspace, pmu)?;
+    // Its own folder: several proofs may run at the same time.
+    let folder = scratch(&workspace.build_dir().join(FOLDER), id)?;
+    let prover = Prover {
+        workspace,
+        pmu,
+        rules: &testbench.rules,
+        rtl,
+        folder: folder.path(),
+        notice: &|text| eprintln!("{id}: {text}"),
+    };
+    prover.run().map_err(|error| match error {
+        ProofError::Build(error) => Error::from(error),
+        ProofError::Unsupported(what) => Error::Input(format!("{id}: {what}")),
+    })
 }
 
 /// The result of a proof, with its programs in files.

@@ -6,6 +6,7 @@
 use crate::machine::{Frame, Machine, State};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use crate::GraphSolver;
+use golden_model::description::{Input, BUS_REQUEST};
 use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_program::{Batch, Lowering, Op, OpKind};
 use pmu_results::TheoremKind;
@@ -44,36 +45,55 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     theorems
 }
 
+/// The statements that freeze.
+pub struct Statements<'a> {
+    freeze: &'a Freeze,
+    /// Their frames, and that of the first frozen cycle.
+    pub frames: Vec<u64>,
+    /// Positions of the inputs that they set, which are free once the counters are frozen unless they are quiet.
+    pub set: HashSet<usize>,
+}
+
+impl<'a> Statements<'a> {
+    /// Lowers the statements.
+    pub fn new(source: &Source, freeze: &'a Freeze) -> Self {
+        let mut ops = freeze.ops.clone();
+        ops.push(Op { line: 0, kind: OpKind::Wait(freeze.latency + 1) });
+        let (mut batch, mut lowering) = (Batch::default(), Lowering::new(source.pmu, &ops));
+        let mut frames = Vec::new();
+        while lowering.next_batch(&mut batch, 64) {
+            frames.extend_from_slice(&batch.frames);
+        }
+        let assignments = freeze.ops.iter().filter_map(|op| match &op.kind {
+            OpKind::Set(to) => Some(to.input),
+            _ => None,
+        });
+        let set = assignments.collect();
+        Self { freeze, frames, set }
+    }
+
+    /// Whether an input could end the freeze.
+    pub fn is_quiet(&self, input: &Input) -> bool {
+        self.freeze.quiet.contains(&input.pattern)
+    }
+}
+
 /// The inputs of the cycles that freeze and of the first frozen one, all others free.
 fn frames(machine: &mut Machine, source: &Source, freeze: &Freeze) -> Vec<Frame> {
-    let mut ops = freeze.ops.clone();
-    ops.push(Op { line: 0, kind: OpKind::Wait(freeze.latency + 1) });
-    let (mut batch, mut lowering) = (Batch::default(), Lowering::new(source.pmu, &ops));
-    let mut lowered = Vec::new();
-    while lowering.next_batch(&mut batch, 64) {
-        lowered.extend_from_slice(&batch.frames);
-    }
-    let assignments = freeze.ops.iter().filter_map(|op| match &op.kind {
-        OpKind::Set(to) => Some(to.input),
-        _ => None,
-    });
-    let set: HashSet<usize> = assignments.collect();
+    let statements = Statements::new(source, freeze);
     let words = source.pmu.frame.words();
+    let count = statements.frames.len() / words;
     let mut frames = Vec::new();
-    for frame in lowered.chunks_exact(words) {
+    for frame in statements.frames.chunks_exact(words) {
         let constant = machine.constant_frame(frame);
         let mut free = still(machine, freeze, &constant);
-        // The statements may set inputs that are free once the counters are frozen.
-        let is_last = frames.len() + 1 == lowered.len() / words;
-        for input in
-            source.pmu.description.inputs.iter().zip(0..).filter(|(_, number)| !is_last && set.contains(number))
-        {
-            let at = input.0.at;
-            let port = &source.pmu.description.in_ports[at.port].name;
-            let value = constant.values[port][at.low as usize..(at.low + at.width) as usize].to_vec();
-            machine.put(&mut free, at, &value);
+        let is_last = frames.len() + 1 == count;
+        for (position, input) in source.pmu.description.inputs.iter().enumerate() {
+            if !is_last && statements.set.contains(&position) {
+                copy(machine, &mut free, &constant, input);
+            }
         }
-        for name in ["bus_valid", "bus_write", "bus_space", "bus_unit", "bus_addr", "bus_wdata"] {
+        for (name, _) in BUS_REQUEST {
             free.values.insert(name.to_owned(), constant.values[name].clone());
         }
         frames.push(free);
@@ -81,15 +101,19 @@ fn frames(machine: &mut Machine, source: &Source, freeze: &Freeze) -> Vec<Frame>
     frames
 }
 
+/// Gives an input the value that it has in another cycle.
+fn copy(machine: &Machine, frame: &mut Frame, from: &Frame, input: &Input) {
+    let port = &machine.pmu.description.in_ports[input.at.port].name;
+    let value = from.values[port][input.at.low as usize..(input.at.low + input.at.width) as usize].to_vec();
+    machine.put(frame, input.at, &value);
+}
+
 /// A cycle without an access in which the inputs that could end the freeze are as in another.
 fn still(machine: &mut Machine, freeze: &Freeze, like: &Frame) -> Frame {
     let mut frame = machine.free_frame();
-    let description = &machine.pmu.description;
-    for input in description.inputs.iter().filter(|input| freeze.quiet.contains(&input.pattern)) {
-        let port = &description.in_ports[input.at.port].name;
-        let bits = input.at.low as usize..(input.at.low + input.at.width) as usize;
-        let value = like.values[port][bits].to_vec();
-        machine.put(&mut frame, input.at, &value);
+    let pmu = machine.pmu;
+    for input in pmu.description.inputs.iter().filter(|input| freeze.quiet.contains(&input.pattern)) {
+        copy(machine, &mut frame, like, input);
     }
     frame
 }

@@ -6,6 +6,8 @@ mod freeze;
 mod reset;
 mod writes;
 
+pub use self::freeze::Statements;
+
 use crate::machine::{Cycle, Frame, Machine, State};
 use crate::theorem::{Source, Theorem, Violation};
 use pmu_netlist::{Literal, FALSE};

@@ -2,6 +2,7 @@
 
 use super::bug::SeededBug;
 use super::bug::{with_indent, Patch};
+use pmu_support::copy_tree;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
@@ -125,20 +126,6 @@ fn add_select(folder: &Path, top: &str, width: u32) -> Result<(), String> {
         }
     }
     Err(format!("there is no module {top} in the sources of {}", manifest.display()))
-}
-
-fn copy_tree(from: &Path, to: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(to)?;
-    for entry in std::fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy_tree(&entry.path(), &target)?;
-        } else {
-            std::fs::copy(entry.path(), &target)?;
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -90,12 +90,16 @@ pub(in crate::cli) struct Mutate {
 
 #[derive(Args)]
 #[command(after_help = "docs/proofs.md describes the theorems.\n\n\
-                        Examples:\n  pmu-cosim prove --pmu k8\n  \
+                        Examples:\n  pmu-cosim prove --pmu k8\n  pmu-cosim prove --pmu k8 --faults\n  \
                         pmu-cosim prove --pmu ivt_ubox --rtl DIR --top MODULE --ports ports.toml")]
 pub(in crate::cli) struct Prove {
     /// PMUs: ids, patterns such as ivt_*, or all, separated by commas; may be given several times [default: all]
     #[arg(long = "pmu", value_name = "ID")]
     pub pmus: Vec<String>,
+    /// Plant each fault of testbenches/<family>/<unit>/proof_faults.toml in a copy of the RTL, and check that the theorem
+    /// that it names is refuted
+    #[arg(long, conflicts_with_all = ["rtl", "top", "ports"])]
+    pub faults: bool,
     /// Folder of the programs that refute theorems, in a folder for each PMU [default: build/prove]
     #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
