@@ -3,8 +3,9 @@
 use super::differ;
 use crate::machine::{Cycle, Frame, Machine, State, SymbolicAccess};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
-use golden_model::description::BUS_RESPONSE;
+use golden_model::description::{FieldAccess, BUS_RESPONSE};
 use pmu_netlist::{Literal, FALSE, TRUE};
+use pmu_program::{Access, Expected};
 use pmu_results::TheoremKind;
 
 pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
@@ -16,7 +17,10 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
             theorems.push(pair.theorem(TheoremKind::Reads, "all addresses", Vec::new(), changed.clone()));
         }
         let mut violated = changed;
-        let accepted = machine.port(&pair.with, "bus_error").first().map_or(TRUE, |error| error ^ 1);
+        let error = machine.port(&pair.with, "bus_error").first().copied().unwrap_or(FALSE);
+        // An address that answers without a register is accepted, unless an input refuses it.
+        let accepted = machine.graph.xor(error, pair.answered);
+        let accepted = machine.graph.select(pair.may_be_refused, FALSE, accepted ^ 1);
         let data = machine.port(&pair.with, "bus_rdata");
         let data = machine.graph.any(data);
         violated.push(Violation { what: "bus_error".to_owned(), when: accepted });
@@ -24,6 +28,61 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
         theorems.push(pair.theorem(TheoremKind::Decoder, name, vec![pair.reached ^ 1], violated));
     }
     theorems.push(idle(machine, source));
+    theorems.extend(returned(machine, source));
+    theorems
+}
+
+/// A read of a register returns its state word.
+fn returned(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
+    let (start, idle) = (machine.free_state(), machine.free_frame());
+    let mut theorems = Vec::new();
+    for at in &source.map.paths {
+        let (register, path) = (source.map.register(at.register), source.map.access_path(at));
+        let is_exempt = source.rules.any_address.contains(&path.space) || source.rules.masked.contains(&register.name);
+        let Some((slot, low)) = source.map.value_of(at.register, source.rules).filter(|_| !is_exempt) else { continue };
+        if path.write_only || source.rules.is_window(register) {
+            continue;
+        }
+        let access = SymbolicAccess { write: FALSE, ..machine.written_access(&source.map.access(at, None)) };
+        let frame = machine.with_access(&idle, &access);
+        let cycle = machine.run(&start, &frame);
+        let slot = &source.pmu.observation.slots()[slot].name;
+        let word = machine.observed(&cycle, slot);
+        let data = machine.port(&cycle, BUS_RESPONSE[1].0);
+        let error = machine.port(&cycle, BUS_RESPONSE[0].0).first().copied().unwrap_or(FALSE);
+        if word.is_empty() || data.is_empty() {
+            continue;
+        }
+        let sign = register.fields.iter().filter(|field| field.access == FieldAccess::Sign);
+        let sign = sign.fold(0, |bits, field| bits | field.mask());
+        let mut differs = FALSE;
+        for (bit, &data) in data.iter().enumerate() {
+            let own = path.low as usize + bit;
+            let is_own = bit < path.width as usize;
+            let value = if is_own { word.get(low as usize + own).copied().unwrap_or(FALSE) } else { FALSE };
+            if !(is_own && sign >> own & 1 == 1) {
+                let here = machine.graph.xor(value, data);
+                differs = machine.graph.or(differs, here);
+            }
+        }
+        // An input may refuse the read or force it to 0.
+        if source.rules.maskable_reads.contains(&path.space) || source.rules.refuses(&path.space) {
+            let some = machine.graph.any(data.iter().copied());
+            differs = machine.graph.and(differs, some);
+        }
+        let refused = if source.rules.refuses(&path.space) { FALSE } else { error };
+        let claim = Claim {
+            assumed: vec![frame.allowed],
+            violated: vec![
+                Violation { what: slot.clone(), when: differs },
+                Violation { what: "bus_error".to_owned(), when: refused },
+            ],
+            runs: vec![Run { start: start.clone(), frames: vec![frame.clone()] }],
+        };
+        let unit = &source.pmu.description.units[at.register.unit].name;
+        let name = format!("{unit}.{}{}, space {}", register.name, path.suffix, path.space);
+        theorems.push(Theorem::new(TheoremKind::Reads, &name, claim));
+    }
     theorems
 }
 
@@ -34,7 +93,7 @@ fn idle(machine: &mut Machine, source: &Source) -> Theorem {
     let frame = machine.with_access(&idle, &access);
     let frame = machine.with(&frame, &[("bus_valid", FALSE)]);
     let [without, with] = [&idle, &frame].map(|frame| machine.run(&start, frame));
-    let pair = Pair { reached: FALSE, start, frame, with, without };
+    let pair = Pair { reached: FALSE, answered: FALSE, may_be_refused: FALSE, start, frame, with, without };
     let mut violated = pair.changes(machine, source);
     for (name, _) in BUS_RESPONSE {
         let [one, other] = [&pair.with, &pair.without].map(|cycle| machine.port(cycle, name));
@@ -47,6 +106,10 @@ fn idle(machine: &mut Machine, source: &Source) -> Theorem {
 struct Pair {
     /// Whether the access reaches a register.
     reached: Literal,
+    /// Whether its address answers without a register.
+    answered: Literal,
+    /// Whether it is to such an address in a space whose accesses an input can refuse.
+    may_be_refused: Literal,
     /// The state before the cycle.
     start: State,
     /// The inputs with the access.
@@ -59,11 +122,12 @@ impl Pair {
     fn new(machine: &mut Machine, source: &Source, write: Literal) -> Self {
         let (state, access, idle) = (machine.free_state(), machine.free_access(write), machine.free_frame());
         let reached = reached(machine, source, &access);
+        let [answered, may_be_refused] = answered(machine, source, &access);
         let frame = machine.with_access(&idle, &access);
         // A read changes nothing at any address.
         let assumed = if write == TRUE { &[reached ^ 1][..] } else { &[] };
         let [without, with] = machine.run_merged(&state, [&idle, &frame], assumed);
-        Self { reached, start: state, frame, with, without }
+        Self { reached, answered, may_be_refused, start: state, frame, with, without }
     }
 
     fn theorem(&self, kind: TheoremKind, name: &str, mut assumed: Vec<Literal>, violated: Vec<Violation>) -> Theorem {
@@ -91,7 +155,7 @@ impl Pair {
     }
 }
 
-/// Whether an access reaches a register in its direction, or an address that answers without one.
+/// Whether an access reaches a register in its direction, all registers, or a space without addresses.
 fn reached(machine: &mut Machine, source: &Source, access: &SymbolicAccess) -> Literal {
     let description = &source.pmu.description;
     let mut reached = FALSE;
@@ -107,24 +171,9 @@ fn reached(machine: &mut Machine, source: &Source, access: &SymbolicAccess) -> L
         let here = machine.graph.and(here, direction);
         reached = machine.graph.or(reached, here);
     }
-    for space in &description.spaces {
-        if source.rules.any_address.contains(&space.name) {
-            let here = machine.graph.is_number(&access.space, space.number.into());
-            reached = machine.graph.or(reached, here);
-        }
-        for window in &space.windows {
-            let units: Vec<u32> = match window.unit {
-                Some(unit) => description.units[unit].number.into_iter().collect(),
-                None => description.units.iter().filter_map(|unit| unit.number).collect(),
-            };
-            for unit in units {
-                for position in 0..window.count {
-                    let address = window.first.wrapping_add(position * window.step);
-                    let here = at(machine, access, space.number, Some(unit), address);
-                    reached = machine.graph.or(reached, here);
-                }
-            }
-        }
+    for space in description.spaces.iter().filter(|space| source.rules.any_address.contains(&space.name)) {
+        let here = machine.graph.is_number(&access.space, space.number.into());
+        reached = machine.graph.or(reached, here);
     }
     if let Some(broadcast) = &description.broadcast {
         let all = machine.graph.is_number(&access.unit, broadcast.number.into());
@@ -132,6 +181,38 @@ fn reached(machine: &mut Machine, source: &Source, access: &SymbolicAccess) -> L
         reached = machine.graph.or(reached, written);
     }
     reached
+}
+
+/// Whether the address of an access answers without a register, and whether an input can refuse that.
+fn answered(machine: &mut Machine, source: &Source, access: &SymbolicAccess) -> [Literal; 2] {
+    let description = &source.pmu.description;
+    let mut answered = [FALSE; 2];
+    for space in &description.spaces {
+        let may_be_refused = source.rules.refuses(&space.name);
+        for window in &space.windows {
+            let units: Vec<u32> = match window.unit {
+                Some(unit) => description.units[unit].number.into_iter().collect(),
+                None => description.units.iter().filter_map(|unit| unit.number).collect(),
+            };
+            let is_known = |unit: u32, address: u32| {
+                let access = Access { space: space.number, unit, address, write: None, expected: Expected::Anything };
+                source.map.reached(&access).is_some()
+            };
+            for unit in units {
+                for position in 0..window.count {
+                    let address = window.first.wrapping_add(position * window.step);
+                    // At the address of a register that has only the other direction, the access is refused.
+                    if is_known(unit, address) {
+                        continue;
+                    }
+                    let here = at(machine, access, space.number, Some(unit), address);
+                    answered[usize::from(may_be_refused)] =
+                        machine.graph.or(answered[usize::from(may_be_refused)], here);
+                }
+            }
+        }
+    }
+    answered
 }
 
 fn at(machine: &mut Machine, access: &SymbolicAccess, space: u32, unit: Option<u32>, address: u32) -> Literal {

@@ -113,19 +113,22 @@ impl Cycles {
         let second = Step::new(machine, &other, &self.frame, &self.after);
         let is_coupled = self.coupling(machine, source, &second);
         let mut violated = Vec::new();
-        for counter in counters {
-            let taps = self.taps(machine, source, counter, [&self.first, &second]);
-            for word in words(counter) {
-                if own.contains(&word) {
-                    continue;
-                }
-                let [one, two] = [&self.first.after, &second.after].map(|cycle| machine.observed(cycle, word));
-                let differs = differ(machine, word, &one, &two);
-                violated.extend(differs.map(|of| {
-                    let free = machine.graph.or(taps, is_coupled);
-                    Violation { when: machine.graph.and(of.when, free ^ 1), ..of }
-                }));
+        let victims =
+            source.map.observable().map(|(place, slot)| (place, source.pmu.observation.slots()[slot].name.as_str()));
+        for (place, word) in victims.filter(|(_, word)| !own.contains(word)) {
+            let of_counter = |counter: &&Counter| {
+                counter.unit == place.unit && [counter.register, counter.select].contains(&place.register)
+            };
+            let counter = counters.iter().find(of_counter);
+            if counter.is_none() && !source.map.register(place).counter {
+                continue;
             }
+            let taps = counter.map_or(FALSE, |counter| self.taps(machine, source, counter, [&self.first, &second]));
+            let [one, two] = [&self.first.after, &second.after].map(|cycle| machine.observed(cycle, word));
+            violated.extend(differ(machine, word, &one, &two).map(|of| {
+                let free = machine.graph.or(taps, is_coupled);
+                Violation { when: machine.graph.and(of.when, free ^ 1), ..of }
+            }));
         }
         let name = source.pmu.description.counter_name(of);
         Some(self.theorem(machine, TheoremKind::Bystander, &name, other, violated))

@@ -42,11 +42,11 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     theorems
 }
 
-/// The registers that no state word shows do not depend on the state before the reset either.
+/// The registers that no state word shows do not depend on the state before the reset and on its inputs either.
 fn hidden(machine: &mut Machine, name: &str, resets: &[(&str, Literal)]) -> Theorem {
-    let frame = in_reset(machine, resets);
+    let frames = [(), ()].map(|()| in_reset(machine, resets));
     let states = [(), ()].map(|()| machine.power_on_state());
-    let [one, other] = [0, 1].map(|number: usize| machine.run(&states[number], &frame).next);
+    let [one, other] = [0, 1].map(|number: usize| machine.run(&states[number], &frames[number]).next);
     let mut violated = Vec::new();
     for ((one, other), register) in one.into_iter().zip(other).zip(&machine.design.registers) {
         let when = machine.graph.xor(one, other);
@@ -54,8 +54,9 @@ fn hidden(machine: &mut Machine, name: &str, resets: &[(&str, Literal)]) -> Theo
             violated.push(Violation { what: register.name.clone(), when });
         }
     }
-    let runs = states.map(|start| Run { start, frames: vec![frame.clone()] }).into();
-    at_power_on(&format!("all registers, {name}"), Claim { assumed: vec![frame.allowed], violated, runs })
+    let assumed = frames.iter().map(|frame| frame.allowed).collect();
+    let runs = states.into_iter().zip(frames).map(|(start, frame)| Run { start, frames: vec![frame] }).collect();
+    at_power_on(&format!("all registers, {name}"), Claim { assumed, violated, runs })
 }
 
 /// A reset begins in any state, that at power-on included.

@@ -39,6 +39,8 @@ struct Write<'s> {
     data: Vec<Literal>,
     frame: Frame,
     start: State,
+    /// The same cycle without the write, and the one after it.
+    idle: [Frame; 2],
     allowed: Literal,
     with: Step,
     without: Step,
@@ -73,6 +75,7 @@ impl<'s> Write<'s> {
             data,
             frame,
             start: start.clone(),
+            idle: frames.map(Frame::clone),
             allowed,
             with,
             without,
@@ -110,6 +113,10 @@ impl<'s> Write<'s> {
         if new.is_empty() {
             return None;
         }
+        let cleared = match self.register.fields.iter().any(|field| field.access == FieldAccess::W1c) {
+            true => self.cleared(machine, word),
+            false => Vec::new(),
+        };
         // A counter of which a part is written may keep its other part, or count.
         let outside: Vec<usize> = (0..new.len()).filter(|&bit| self.written(bit).is_none()).collect();
         let part = |bits: &[Literal]| outside.iter().map(|&bit| bits[bit]).collect::<Vec<_>>();
@@ -155,11 +162,11 @@ impl<'s> Write<'s> {
                             };
                             machine.graph.xor(new[bit], value)
                         }
-                        // A bit that is not cleared keeps its value, and a write does not set a bit.
+                        // A bit that is not cleared is as without the write. One that is cleared is 0, unless it would be set too if
+                        // it were 0 before.
                         (Some(data), FieldAccess::W1c) => {
-                            let lost = machine.graph.and(data ^ 1, unchanged);
-                            let set = machine.graph.and(new[bit], kept[bit] ^ 1);
-                            machine.graph.or(lost, set)
+                            let wrong = machine.graph.and(new[bit], cleared[bit] ^ 1);
+                            machine.graph.select(data, wrong, unchanged)
                         }
                     };
                     wrong = machine.graph.or(wrong, differs);
@@ -171,6 +178,14 @@ impl<'s> Write<'s> {
             }
         }
         Some(self.theorem(TheoremKind::Fields, self.holding(machine, source), violated))
+    }
+
+    /// The word after the same cycle without the write, if its bits were 0 before.
+    fn cleared(&self, machine: &mut Machine, word: &str) -> Vec<Literal> {
+        let mut start = self.start.clone();
+        machine.register_bits(&[word]).concat().into_iter().flatten().for_each(|bit| start[bit] = FALSE);
+        let step = Step::new(machine, &start, &self.idle[0], &self.idle[1]);
+        machine.observed(&step.after, word)
     }
 
     /// The assumption that no register keeps counters at 0.
