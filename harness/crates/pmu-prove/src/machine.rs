@@ -191,8 +191,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// The cycle with an access. A read has no data.
-    pub fn with_access(&mut self, frame: &Frame, access: &SymbolicAccess) -> Frame {
+    /// The cycle with an access. The data of a read may have any value.
+    pub fn with_access(&self, frame: &Frame, access: &SymbolicAccess) -> Frame {
         let mut frame = frame.clone();
         let [valid, write, space, unit, address, data] = BUS_REQUEST.map(|(name, _)| name.to_owned());
         frame.values.insert(valid, vec![TRUE]);
@@ -200,8 +200,7 @@ impl<'a> Machine<'a> {
         frame.values.insert(space, access.space.clone());
         frame.values.insert(unit, access.unit.clone());
         frame.values.insert(address, access.address.clone());
-        let written = access.data.iter().map(|&bit| self.graph.and(bit, access.write)).collect();
-        frame.values.insert(data, written);
+        frame.values.insert(data, access.data.clone());
         frame
     }
 

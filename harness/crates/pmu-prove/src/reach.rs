@@ -83,14 +83,15 @@ fn program(source: &Source, frames: &[u64]) -> Option<Program> {
     let mut last = frames[frames.len() - words..].to_vec();
     ["rst", "bus_valid"].iter().for_each(|name| pmu.frame.slot(name).set(&mut last, 0));
     frames.extend([&last[..], &last].concat());
-    // Without an access the request stays as it was.
+    // Without an access the request stays as it was, and in a read the data.
     let request = BUS_REQUEST.iter().skip(1).map(|(name, _)| pmu.frame.slot(name));
     for slot in request {
         let mut held = 0;
         for frame in frames.chunks_exact_mut(words) {
-            match pmu.frame.slot("bus_valid").get(frame) {
-                0 => slot.set(frame, held),
-                _ => held = slot.get(frame),
+            let value = |name: &str| pmu.frame.slot(name).get(frame) == 1;
+            match value("bus_valid") && (slot.name != "bus_wdata" || value("bus_write")) {
+                true => held = slot.get(frame),
+                false => slot.set(frame, held),
             }
         }
     }

@@ -19,8 +19,8 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
         theorems.extend(cycles.counts(machine, source, place, &source.pmu.observation.slots()[slot].name));
     }
     let counters = source.pmu.description.counters();
-    for counter in counters.iter().filter(|_| counters.len() > 1) {
-        theorems.extend(cycles.bystander(machine, source, &counters, counter));
+    for &(place, _) in observable.iter().filter(|(place, _)| source.map.register(*place).counter) {
+        theorems.extend(cycles.bystander(machine, source, &counters, place));
     }
     theorems
 }
@@ -98,21 +98,30 @@ impl Cycles {
     }
 
     /// No other counter depends on the value of a counter and on what it counts.
-    fn bystander(&self, machine: &mut Machine, source: &Source, counters: &[Counter], of: &Counter) -> Option<Theorem> {
-        let words = |counter: &Counter| {
-            let is_shared =
-                counters.iter().filter(|other| (other.unit, other.select) == (counter.unit, counter.select)).count()
-                    > 1;
-            let select = (!is_shared).then_some(counter.select);
-            let own = [Some(counter.register), select].into_iter().flatten();
-            let slot = |register| source.map.slot(RegisterId { unit: counter.unit, register });
-            own.filter_map(slot).map(|slot| source.pmu.observation.slots()[slot].name.as_str()).collect::<Vec<_>>()
-        };
-        let own = words(of);
+    fn bystander(
+        &self,
+        machine: &mut Machine,
+        source: &Source,
+        counters: &[Counter],
+        of: RegisterId,
+    ) -> Option<Theorem> {
+        // A select register that several counters share belongs to none of them.
+        let select = counters.iter().find(|counter| (counter.unit, counter.register) == (of.unit, of.register));
+        let sharers =
+            |select: usize| counters.iter().filter(|other| (other.unit, other.select) == (of.unit, select)).count();
+        let select = select.map(|counter| counter.select).filter(|&select| sharers(select) == 1);
+        let slots = source.pmu.observation.slots();
+        let slot = |register| source.map.slot(RegisterId { unit: of.unit, register });
+        let own: Vec<&str> = [Some(of.register), select]
+            .into_iter()
+            .flatten()
+            .filter_map(slot)
+            .map(|slot| slots[slot].name.as_str())
+            .collect();
         let other = self.other(machine, &own, usize::MAX)?;
         let second = Step::new(machine, &other, &self.frame, &self.after);
         let is_coupled = self.coupling(machine, source, &second);
-        let mut violated = Vec::new();
+        let (mut violated, mut has_others) = (Vec::new(), false);
         let victims =
             source.map.observable().map(|(place, slot)| (place, source.pmu.observation.slots()[slot].name.as_str()));
         for (place, word) in victims.filter(|(_, word)| !own.contains(word)) {
@@ -123,6 +132,7 @@ impl Cycles {
             if counter.is_none() && !source.map.register(place).counter {
                 continue;
             }
+            has_others = true;
             let taps = counter.map_or(FALSE, |counter| self.taps(machine, source, counter, [&self.first, &second]));
             let [one, two] = [&self.first.after, &second.after].map(|cycle| machine.observed(cycle, word));
             violated.extend(differ(machine, word, &one, &two).map(|of| {
@@ -130,8 +140,7 @@ impl Cycles {
                 Violation { when: machine.graph.and(of.when, free ^ 1), ..of }
             }));
         }
-        let name = source.pmu.description.counter_name(of);
-        Some(self.theorem(machine, TheoremKind::Bystander, &name, other, violated))
+        has_others.then(|| self.theorem(machine, TheoremKind::Bystander, own[0], other, violated))
     }
 
     /// Whether an output or state word differs through which one counter may affect another.
