@@ -21,6 +21,15 @@ fn theorems_about_the_rtl_in_the_tree_are_proven() {
     assert!(all.parse::<usize>().is_ok_and(|all| all > 15), "{line}");
 }
 
+#[test]
+fn planted_faults_are_refuted() {
+    let output = run(&mut pmu_cosim(&["prove", "--pmu", "itanium_dbox", "--faults"]));
+    assert_eq!(output.status, 0, "{}{}", output.out, output.err);
+    let last = output.out.trim().lines().last().expect("a line");
+    assert!(last.starts_with("itanium_dbox: ") && last.ends_with(" planted faults refuted"), "{last}");
+    assert!(output.out.contains("itanium_dbox: read_clears_full_status: refutes reads: "), "{}", output.out);
+}
+
 #[rstest]
 // An alias two address bits away from the register: no address near an existing one.
 #[case::alias(

@@ -379,8 +379,8 @@ mod tests {
 
     #[test]
     fn reset_sets_all_inputs_that_the_description_names() {
-        assert_eq!(resets(&Pmu::find("ivt_ha").expect("the Home Agent").description), ["rst", "rst_cold"]);
-        assert_eq!(resets(&Pmu::find("k8").expect("the K8").description), ["rst"]);
+        assert_eq!(Pmu::find("ivt_ha").expect("the Home Agent").description.reset_inputs(), ["rst", "rst_cold"]);
+        assert_eq!(Pmu::find("k8").expect("the K8").description.reset_inputs(), ["rst"]);
     }
 
     #[test]
