@@ -127,14 +127,7 @@ impl<'a> Machine<'a> {
         let access = self.free_access(write);
         let frame = self.free_frame();
         let frame = self.with_access(&frame, &access);
-        let mut frame = self.with(&frame, &[("rst", reset), ("bus_valid", valid)]);
-        // Another theorem says that a request without `bus_valid` has no effect.
-        for name in ["bus_write", "bus_space", "bus_unit", "bus_addr", "bus_wdata"] {
-            for bit in frame.values.get_mut(name).into_iter().flatten() {
-                *bit = self.graph.and(*bit, valid);
-            }
-        }
-        frame
+        self.with(&frame, &[("rst", reset), ("bus_valid", valid)])
     }
 
     /// A cycle with the inputs of a frame.

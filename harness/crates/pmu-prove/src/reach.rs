@@ -5,8 +5,9 @@ use crate::solver::{Answer, GraphSolver};
 use crate::theorem::{Claim, Source, Violation};
 use golden_model::description::BUS_REQUEST;
 use golden_model::Pmu;
-use pmu_netlist::{Literal, TRUE};
+use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_program::{lift, Op, Program};
+use std::collections::BTreeMap;
 
 /// Largest number of cycles with all inputs free.
 const FREE: usize = 4;
@@ -19,6 +20,34 @@ struct Prefix {
     state: State,
     frames: Vec<Frame>,
     allowed: Literal,
+    /// The request after them.
+    held: Request,
+}
+
+/// The request of the latest access, by the names of its parts. In programs it stays on the port, and the data in reads.
+#[derive(Clone)]
+struct Request(BTreeMap<&'static str, Vec<Literal>>);
+
+impl Request {
+    /// Whether the free parts of a request that a frame does not drive are as before. It becomes the request of the frame.
+    fn keeps(&mut self, machine: &mut Machine, frame: &Frame) -> Literal {
+        let valid = frame.values["bus_valid"][0];
+        let written = machine.graph.and(valid, frame.values["bus_write"][0]);
+        let mut keeps = TRUE;
+        for (name, held) in &mut self.0 {
+            let own = &frame.values[*name];
+            let driven = if *name == "bus_wdata" { written } else { valid };
+            if own.iter().any(|&bit| bit > TRUE) {
+                let differs = machine.graph.differ(own, held);
+                let changes = machine.graph.and(differs, driven ^ 1);
+                keeps = machine.graph.and(keeps, changes ^ 1);
+            }
+            for (held, &own) in held.iter_mut().zip(own) {
+                *held = machine.graph.select(driven, own, *held);
+            }
+        }
+        keeps
+    }
 }
 
 /// Number of variables above which a search has a new solver.
@@ -60,6 +89,8 @@ impl Reach {
                 question.push(prefix.allowed);
                 let differs = machine.graph.differ(&run.start, &prefix.state);
                 question.push(differs ^ 1);
+                let mut held = prefix.held.clone();
+                question.extend(run.frames.iter().map(|frame| held.keeps(machine, frame)));
             }
             let Answer::Yes(values) = self.solver.satisfy(&machine.graph, &question) else { continue };
             let programs = claim.runs.iter().zip(way).map(|(run, prefix)| {
@@ -132,13 +163,16 @@ fn reset(machine: &mut Machine, source: &Source) -> Prefix {
         .map(|at| (at as Literal).wrapping_mul(0x9E37_79B9) >> 31)
         .collect::<State>();
     let frame = machine.constant_frame(&source.pmu.description.reset_frame());
-    Prefix { state: machine.run(&start, &frame).next, frames: Vec::new(), allowed: TRUE }
+    let held = BUS_REQUEST.iter().skip(1).map(|&(name, width)| (name, vec![FALSE; width as usize])).collect();
+    Prefix { state: machine.run(&start, &frame).next, frames: Vec::new(), allowed: TRUE, held: Request(held) }
 }
 
 impl Prefix {
     fn push(&mut self, machine: &mut Machine, frame: Frame) {
         self.state = machine.run(&self.state, &frame).next;
-        self.allowed = machine.graph.and(self.allowed, frame.allowed);
+        let keeps = self.held.keeps(machine, &frame);
+        let allowed = machine.graph.and(keeps, frame.allowed);
+        self.allowed = machine.graph.and(self.allowed, allowed);
         self.frames.push(frame);
     }
 
