@@ -16,6 +16,8 @@ pub struct Theorem {
     pub claim: Claim,
     /// For a proof by induction: the runs of a few cycles in which a violation is looked for if the proof fails.
     pub bounded: Vec<Claim>,
+    /// A hidden register that a description does not know and that may explain a violation, so that one is no refutation.
+    pub hidden: Option<String>,
     /// Whether it holds in power-on states, so that a violation needs no program that leads to its state.
     pub at_power_on: bool,
 }
@@ -52,7 +54,7 @@ pub struct Run {
 impl Theorem {
     /// A theorem about states that the RTL can reach.
     pub fn new(kind: TheoremKind, name: &str, claim: Claim) -> Self {
-        Self { kind, name: name.to_owned(), claim, bounded: Vec::new(), at_power_on: false }
+        Self { kind, name: name.to_owned(), claim, bounded: Vec::new(), hidden: None, at_power_on: false }
     }
 }
 

@@ -38,6 +38,8 @@ pub enum TheoremKind {
     Counts,
     /// A counter does not depend on another.
     Bystander,
+    /// Counters that are alike behave alike.
+    Symmetry,
     /// A frozen counter does not move.
     Frozen,
 }
@@ -64,6 +66,7 @@ impl fmt::Display for TheoremKind {
             Self::Writes => "writes",
             Self::Counts => "counts",
             Self::Bystander => "bystander",
+            Self::Symmetry => "symmetry",
             Self::Frozen => "frozen",
         })
     }

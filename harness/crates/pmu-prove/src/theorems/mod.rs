@@ -4,6 +4,7 @@ mod accesses;
 mod counters;
 mod freeze;
 mod reset;
+mod symmetry;
 mod writes;
 
 pub use self::freeze::Statements;
@@ -18,6 +19,7 @@ pub fn all(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     theorems.extend(accesses::theorems(machine, source));
     theorems.extend(writes::theorems(machine, source));
     theorems.extend(counters::theorems(machine, source));
+    theorems.extend(symmetry::theorems(machine, source));
     theorems.extend(freeze::theorems(machine, source));
     theorems
 }

@@ -34,13 +34,7 @@ impl<'p> CheckContext<'p> {
 
     /// Whether two counters of a unit can count the same events.
     pub(super) fn are_alike(&self, one: &Counter, other: &Counter) -> bool {
-        let description = &self.pmu.description;
-        let fixed = |counter: &Counter| description.registers[counter.select].fixed_selection();
-        let kind = description.units[one.unit].kind;
-        one.unit == other.unit
-            && one.index != other.index
-            && fixed(one) == fixed(other)
-            && self.rules.are_alike(kind, one.index, other.index)
+        self.rules.are_alike(self.pmu, one, other)
     }
 
     /// Whether an access reaches a register that other state selects.

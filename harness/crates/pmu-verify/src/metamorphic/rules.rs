@@ -5,7 +5,7 @@
 use super::experiment::made;
 use super::relation::ReadAnswer;
 use crate::shared_files;
-use golden_model::description::{AccessPath, Field, FieldAccess, Input, Register};
+use golden_model::description::{AccessPath, Counter, Field, FieldAccess, Input, Register};
 use golden_model::placeholders::{index_in, numbered, renamed};
 use golden_model::{toml_keys, Pmu};
 use pmu_program::{Assignment, Op, OpKind, Program, Source};
@@ -315,10 +315,15 @@ impl MetamorphicRules {
         self.taps.iter().any(|tap| tap.register == register.pattern && Some(tap.event) == event)
     }
 
-    /// Whether two counters of a unit of that kind can count the same events.
-    pub(super) fn are_alike(&self, kind: usize, one: usize, other: usize) -> bool {
-        let groups = self.identical_in.get(&kind).unwrap_or(&self.identical);
-        groups.is_empty() || groups.iter().any(|group| group.contains(&one) && group.contains(&other))
+    /// Whether two counters of a unit can count the same events.
+    pub fn are_alike(&self, pmu: &Pmu, one: &Counter, other: &Counter) -> bool {
+        let fixed = |counter: &Counter| pmu.description.registers[counter.select].fixed_selection();
+        let groups = self.identical_in.get(&pmu.description.units[one.unit].kind).unwrap_or(&self.identical);
+        let is_in = |group: &Vec<usize>| group.contains(&one.index) && group.contains(&other.index);
+        one.unit == other.unit
+            && one.index != other.index
+            && fixed(one) == fixed(other)
+            && (groups.is_empty() || groups.iter().any(is_in))
     }
 
     /// Whether some resets leave a register unchanged.
@@ -398,6 +403,14 @@ impl MetamorphicRules {
     /// Whether one counter may affect another through an output or a state word.
     pub fn is_coupled(&self, word: &str) -> bool {
         self.coupled.iter().any(|name| is_named(word, name))
+    }
+
+    /// The word for counter `two` where `word` is the one for counter `one` through which counters are coupled.
+    pub fn coupled_counterpart(&self, word: &str, one: usize, two: usize) -> Option<String> {
+        let (unit, own) = word.rsplit_once('.').map_or(("", word), |(unit, own)| (unit, own));
+        let counterpart = self.coupled.iter().filter(|name| index_in(own, name) == Some(one as u32));
+        let counterpart = counterpart.filter_map(|name| numbered(name, two).ok()).next()?;
+        Some(if unit.is_empty() { counterpart } else { format!("{unit}.{counterpart}") })
     }
 
     /// The slots of an observation that answer the access of their cycle.
