@@ -122,7 +122,7 @@ fn prove(
         return Ok(known(TheoremVerdict::Proven, String::new(), Vec::new(), Vec::new()));
     }
     if let Some(register) = &theorem.hidden {
-        let reason = format!("the register {register}, which no state word shows, may tell the counters apart");
+        let reason = format!("the register {register}, which no state word shows, may distinguish the counters");
         return Ok(known(TheoremVerdict::Open, reason, Vec::new(), Vec::new()));
     }
     let (mut undecided, mut unreached) = (None, None);

@@ -73,7 +73,7 @@ pub use mutation::{
     Interval, KindFigures, LevelFigures, MutationReport, Proof, Proven, LEAST,
 };
 pub use programs::{requirements, ProgramKind, ProgramResult, RequirementResult, Requirements, SkippedProgram};
-pub use proofs::{TheoremKind, TheoremResult, TheoremVerdict};
+pub use proofs::{ProofReport, TheoremKind, TheoremResult, TheoremVerdict};
 pub use read::{read, ReadError};
 pub use seeded_bugs::{
     junit as seeded_bugs_junit, table as seeded_bugs_table, BugClass, BugResult, Check, Detection, HigherOrderKind,

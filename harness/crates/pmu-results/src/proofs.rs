@@ -3,6 +3,17 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+/// The theorems about the RTL of a PMU.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ProofReport {
+    /// Id of the PMU.
+    pub pmu: String,
+    /// Time that the proofs took, the netlist included, in seconds.
+    pub seconds: f64,
+    /// The theorems.
+    pub theorems: Vec<TheoremResult>,
+}
+
 /// What is known of a theorem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TheoremResult {

@@ -4,7 +4,7 @@ use super::args::Prove;
 use super::screen::say;
 use super::status::Status;
 use crate::pmu_selection::select_pmus;
-use crate::results::{TheoremResult, TheoremVerdict};
+use crate::results::{write_atomically, ProofReport, TheoremResult, TheoremVerdict};
 use crate::testbench::Testbench;
 use crate::triage::write_program;
 use crate::Error;
@@ -13,6 +13,7 @@ use golden_model::Pmu;
 use pmu_prove::{Fault, Proof, ProofError, Prover, FAULTS};
 use pmu_rtl::{RtlSource, Workspace};
 use std::path::Path;
+use std::time::Instant;
 use tempfile::TempDir;
 
 /// Folder for files of proofs below the build folder.
@@ -40,7 +41,9 @@ pub(super) fn prove(arguments: &Prove) -> Result<Status, Error> {
 /// Proves all theorems about the RTL of a PMU and prints those that are not proven. Their programs go to `out`.
 fn prove_all(workspace: &Workspace, pmu: &Pmu, rtl: &RtlSource, out: &Path) -> Result<Status, Error> {
     let id = &pmu.description.id;
+    let start = Instant::now();
     let proofs = proofs(workspace, pmu, rtl)?;
+    let seconds = start.elapsed().as_secs_f64();
     let results = proofs.into_iter().map(|proof| stored(proof, pmu, out)).collect::<Result<Vec<_>, _>>()?;
     let mut status = Status::Pass;
     for result in &results {
@@ -56,6 +59,10 @@ fn prove_all(workspace: &Workspace, pmu: &Pmu, rtl: &RtlSource, out: &Path) -> R
     }
     let proven = results.iter().filter(|result| result.verdict == TheoremVerdict::Proven).count();
     say!("{id}: {proven} of {} theorems proven", results.len());
+    let report = ProofReport { pmu: id.clone(), seconds, theorems: results };
+    let text = serde_json::to_string_pretty(&report).map_err(|error| Error::Environment(error.to_string()))?;
+    create(out)?;
+    write_atomically(&out.join("results.json"), text.as_bytes())?;
     Ok(status)
 }
 
@@ -112,8 +119,7 @@ fn proofs(workspace: &Workspace, pmu: &Pmu, rtl: &RtlSource) -> Result<Vec<Proof
 fn stored(proof: Proof, pmu: &Pmu, out: &Path) -> Result<TheoremResult, Error> {
     let Proof { mut result, programs } = proof;
     for (number, program) in (1..).zip(&programs) {
-        std::fs::create_dir_all(out)
-            .map_err(|error| Error::Environment(format!("{}: cannot create the folder: {error}", out.display())))?;
+        create(out)?;
         let name = format!("{}-{}-{number}.pmu", result.kind, result.name);
         let name: String =
             name.chars().map(|c| if c.is_ascii_alphanumeric() || ".-".contains(c) { c } else { '_' }).collect();
@@ -125,8 +131,16 @@ fn stored(proof: Proof, pmu: &Pmu, out: &Path) -> Result<TheoremResult, Error> {
     Ok(result)
 }
 
+fn create(folder: &Path) -> Result<(), Error> {
+    std::fs::create_dir_all(folder).map_err(|error| not_created(folder, &error))
+}
+
 /// A new folder in `parent`, removed at the end.
 fn scratch(parent: &Path, id: &str) -> Result<TempDir, Error> {
-    let made = std::fs::create_dir_all(parent).and_then(|()| tempfile::Builder::new().prefix(id).tempdir_in(parent));
-    made.map_err(|error| Error::Environment(format!("{}: cannot create a folder: {error}", parent.display())))
+    create(parent)?;
+    tempfile::Builder::new().prefix(id).tempdir_in(parent).map_err(|error| not_created(parent, &error))
+}
+
+fn not_created(folder: &Path, error: &std::io::Error) -> Error {
+    Error::Environment(format!("{}: cannot create a folder: {error}", folder.display()))
 }
