@@ -98,7 +98,7 @@ pub(in crate::cli) struct Prove {
     pub pmus: Vec<String>,
     /// Plant each fault of testbenches/<family>/<unit>/proof_faults.toml in a copy of the RTL, and check that the theorem
     /// that it names is refuted
-    #[arg(long, conflicts_with_all = ["rtl", "top", "ports"])]
+    #[arg(long, conflicts_with_all = ["folder", "top", "map"])]
     pub faults: bool,
     /// Folder of the programs that refute theorems, in a folder for each PMU [default: build/prove]
     #[arg(short, long, value_name = "DIR")]

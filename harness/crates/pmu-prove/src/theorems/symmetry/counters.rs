@@ -62,10 +62,17 @@ impl<'s> Pair<'s> {
             let pairs = [[one.register, two.register], [one.select, two.select]];
             words.extend(pairs.iter().filter_map(|[a, b]| Some([word(unit, *a)?, word(unit, *b)?])));
         }
-        for one_word in &pmu.description.states {
-            let counterpart = rules.coupled_counterpart(&one_word.name, one.index, two.index);
-            let other = counterpart.and_then(|name| pmu.description.states.iter().find(|word| word.name == name));
-            words.extend(other.map(|other| [one_word.name.as_str(), other.name.as_str()]));
+        // Words through which counters are coupled, one for each counter.
+        let counters = pmu.description.counters();
+        let number = counters.iter().filter(|counter| counter.unit == one.unit).count();
+        for coupled in &pmu.description.states {
+            let of = |index| {
+                let name = rules.coupled_counterpart(&coupled.name, one.index, index)?;
+                pmu.description.states.iter().find(|word| word.name == name).map(|word| word.name.as_str())
+            };
+            if (0..number).all(|index| of(index).is_some()) && of(number).is_none() {
+                words.extend(of(two.index).map(|other| [coupled.name.as_str(), other]));
+            }
         }
         words.retain(|[a, b]| a != b);
         words
