@@ -14,7 +14,9 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     let first = Step::new(machine, &start, &frame, &after);
     let cycles = Cycles { start, frame, after, first };
     let mut theorems = Vec::new();
-    let observable: Vec<_> = source.map.observable().collect();
+    // Nothing can be said of a word that the RTL does not have.
+    let has = |slot: usize| machine.width(&source.pmu.observation.slots()[slot].name) > 0;
+    let observable: Vec<_> = source.map.observable().filter(|&(_, slot)| has(slot)).collect();
     for &(place, slot) in observable.iter().filter(|(place, _)| source.map.register(*place).counter) {
         theorems.extend(cycles.counts(machine, source, place, &source.pmu.observation.slots()[slot].name));
     }
@@ -125,6 +127,9 @@ impl Cycles {
         let victims =
             source.map.observable().map(|(place, slot)| (place, source.pmu.observation.slots()[slot].name.as_str()));
         for (place, word) in victims.filter(|(_, word)| !own.contains(word)) {
+            if machine.width(word) == 0 {
+                continue;
+            }
             let of_counter = |counter: &&Counter| {
                 counter.unit == place.unit && [counter.register, counter.select].contains(&place.register)
             };

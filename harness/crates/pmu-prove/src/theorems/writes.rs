@@ -21,7 +21,7 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
         }
         let write = Write::new(machine, source, path, &start, [&idle, &after]);
         theorems.extend(write.fields(machine, source));
-        theorems.push(write.others(machine, source));
+        theorems.extend(write.others(machine, source));
     }
     theorems
 }
@@ -216,8 +216,8 @@ impl<'s> Write<'s> {
     }
 
     /// All other registers are as in the same cycle without the write.
-    fn others(&self, machine: &mut Machine, source: &Source) -> Theorem {
-        let mut violated = Vec::new();
+    fn others(&self, machine: &mut Machine, source: &Source) -> Option<Theorem> {
+        let (mut violated, mut has_others) = (Vec::new(), false);
         let own = self.own.as_ref().map(|(word, _)| word.as_str());
         for word in &source.pmu.description.states {
             let is_own =
@@ -225,6 +225,11 @@ impl<'s> Write<'s> {
             if is_own || own == Some(&word.name) || source.rules.is_coupled(&word.name) {
                 continue;
             }
+            // Nothing can be said of a word that the RTL does not have.
+            if machine.width(&word.name) == 0 {
+                continue;
+            }
+            has_others = true;
             let affected = match self.may_affect(source, word) {
                 true => source.rules.affected_bits(self.register, &word.name),
                 false => 0,
@@ -247,6 +252,6 @@ impl<'s> Write<'s> {
             }
             violated.extend(differ(machine, &word.name, &with, &without));
         }
-        self.theorem(TheoremKind::Writes, self.harmless(source), violated)
+        has_others.then(|| self.theorem(TheoremKind::Writes, self.harmless(source), violated))
     }
 }

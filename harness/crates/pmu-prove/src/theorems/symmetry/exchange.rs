@@ -30,6 +30,10 @@ impl Exchange<'_> {
         frames: [&Frame; 2],
         assume: impl Fn(&mut Machine, &Step) -> Vec<Literal>,
     ) -> Option<Theorem> {
+        // Nothing can be said of a word that the RTL does not have.
+        if self.words.iter().flatten().any(|word| machine.width(word) == 0) {
+            return None;
+        }
         let exchanged = self.registers(machine)?;
         let other: State = exchanged.iter().map(|&from| start[from]).collect();
         let [first, second] = [start, &other].map(|start| Step::new(machine, start, frames[0], frames[1]));
