@@ -11,6 +11,27 @@ use std::collections::{BTreeMap, HashMap};
 /// A literal for each bit of the registers.
 pub type State = Vec<Literal>;
 
+/// A bit of a state word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum WordBit {
+    /// The register bit at this position.
+    Register(usize),
+    /// It has the same value in all states.
+    Constant,
+    /// Logic of registers.
+    Logic,
+}
+
+impl WordBit {
+    /// The position of the register bit, if it is one.
+    pub fn register(self) -> Option<usize> {
+        match self {
+            Self::Register(place) => Some(place),
+            Self::Constant | Self::Logic => None,
+        }
+    }
+}
+
 /// The inputs of one cycle.
 #[derive(Clone)]
 pub struct Frame {
@@ -84,13 +105,24 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// For each bit of a state word, the position of the register bit that it is; `None` if it is logic of several.
-    pub fn register_bits(&mut self, names: &[&str]) -> Vec<Vec<Option<usize>>> {
+    /// For each bit of a state word, whether it is a register bit.
+    pub fn register_bits(&mut self, names: &[&str]) -> Vec<Vec<WordBit>> {
         let state = self.power_on_state();
         let frame = self.free_frame();
         let cycle = self.run(&state, &frame);
         let places: HashMap<Literal, usize> = state.iter().copied().zip(0..).collect();
-        names.iter().map(|name| self.word(&cycle, name).iter().map(|bit| places.get(bit).copied()).collect()).collect()
+        let bit = |literal: Literal| match places.get(&literal) {
+            Some(&place) => WordBit::Register(place),
+            None if literal <= TRUE => WordBit::Constant,
+            None => WordBit::Logic,
+        };
+        names.iter().map(|name| self.word(&cycle, name).into_iter().map(bit).collect()).collect()
+    }
+
+    /// The first of some state words that is logic of several registers, which no other value can be given; `None` if none is.
+    pub fn first_logic<'w>(&mut self, names: &[&'w str]) -> Option<&'w str> {
+        let words = self.register_bits(names);
+        words.iter().zip(names).find(|(bits, _)| bits.contains(&WordBit::Logic)).map(|(_, &name)| name)
     }
 
     /// A vector of free bits.

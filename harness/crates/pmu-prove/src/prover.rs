@@ -121,9 +121,8 @@ fn prove(
     if let Answer::No = solver.satisfy(&machine.graph, &question(claim, any)) {
         return Ok(known(TheoremVerdict::Proven, String::new(), Vec::new(), Vec::new()));
     }
-    if let Some(register) = &theorem.hidden {
-        let reason = format!("the register {register}, which no state word shows, may distinguish the counters");
-        return Ok(known(TheoremVerdict::Open, reason, Vec::new(), Vec::new()));
+    if let Some(reason) = &theorem.unknown {
+        return Ok(known(TheoremVerdict::Open, reason.clone(), Vec::new(), Vec::new()));
     }
     let (mut undecided, mut unreached) = (None, None);
     let mut searches = 0;

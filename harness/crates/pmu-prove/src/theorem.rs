@@ -2,7 +2,7 @@
 
 use crate::machine::{Frame, State};
 use golden_model::Pmu;
-use pmu_netlist::Literal;
+use pmu_netlist::{Literal, TRUE};
 use pmu_results::TheoremKind;
 use pmu_verify::metamorphic::{MetamorphicRules, RegisterMap};
 
@@ -16,8 +16,8 @@ pub struct Theorem {
     pub claim: Claim,
     /// For a proof by induction: the runs of a few cycles in which a violation is looked for if the proof fails.
     pub bounded: Vec<Claim>,
-    /// A hidden register that a description does not know and that may explain a violation, so that one is no refutation.
-    pub hidden: Option<String>,
+    /// Reason for which a violation is no refutation.
+    pub unknown: Option<String>,
     /// Whether it holds in power-on states, so that a violation needs no program that leads to its state.
     pub at_power_on: bool,
 }
@@ -52,9 +52,16 @@ pub struct Run {
 }
 
 impl Theorem {
+    /// A theorem that remains open, because a state word is logic of several registers and cannot be given another value.
+    pub fn of_logic(kind: TheoremKind, name: &str, word: &str) -> Self {
+        let unknown = Some(format!("the state word {word} is logic of several registers, not a register"));
+        let violated = vec![Violation { what: word.to_owned(), when: TRUE }];
+        Self { unknown, ..Self::new(kind, name, Claim { assumed: Vec::new(), violated, runs: Vec::new() }) }
+    }
+
     /// A theorem about states that the RTL can reach.
     pub fn new(kind: TheoremKind, name: &str, claim: Claim) -> Self {
-        Self { kind, name: name.to_owned(), claim, bounded: Vec::new(), hidden: None, at_power_on: false }
+        Self { kind, name: name.to_owned(), claim, bounded: Vec::new(), unknown: None, at_power_on: false }
     }
 }
 

@@ -1,7 +1,7 @@
 //! An increment does not depend on the count, and a counter does not depend on another.
 
 use super::{differ, Step};
-use crate::machine::{Frame, Machine, State};
+use crate::machine::{Frame, Machine, State, WordBit};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use golden_model::description::{Counter, Register};
 use pmu_netlist::{Literal, FALSE};
@@ -18,7 +18,7 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     let has = |slot: usize| machine.width(&source.pmu.observation.slots()[slot].name) > 0;
     let observable: Vec<_> = source.map.observable().filter(|&(_, slot)| has(slot)).collect();
     for &(place, slot) in observable.iter().filter(|(place, _)| source.map.register(*place).counter) {
-        theorems.extend(cycles.counts(machine, source, place, &source.pmu.observation.slots()[slot].name));
+        theorems.push(cycles.counts(machine, source, place, &source.pmu.observation.slots()[slot].name));
     }
     let counters = source.pmu.description.counters();
     for &(place, _) in observable.iter().filter(|(place, _)| source.map.register(*place).counter) {
@@ -36,24 +36,16 @@ struct Cycles {
 }
 
 impl Cycles {
-    /// The state with other values of the lowest `width` bits of some words; `None` if bit 0 of one is no register.
-    fn other(&self, machine: &mut Machine, words: &[&str], width: usize) -> Option<State> {
+    /// The state with other values of the lowest `width` bits of some words.
+    fn other(&self, machine: &mut Machine, words: &[&str], width: usize) -> State {
         let mut start = self.start.clone();
         for bits in machine.register_bits(words) {
-            for (at, bit) in bits.into_iter().enumerate().take(width) {
-                // A bit without a register is constant in all states.
-                let Some(bit) = bit else {
-                    if at == 0 {
-                        return None;
-                    } else {
-                        continue;
-                    }
-                };
+            for bit in bits.into_iter().take(width).filter_map(WordBit::register) {
                 start[bit] = machine.graph.input();
             }
         }
         machine.restrict(&mut start);
-        Some(start)
+        start
     }
 
     fn theorem(
@@ -71,10 +63,13 @@ impl Cycles {
     }
 
     /// The increment of a counter is the same for all counts.
-    fn counts(&self, machine: &mut Machine, source: &Source, place: RegisterId, word: &str) -> Option<Theorem> {
+    fn counts(&self, machine: &mut Machine, source: &Source, place: RegisterId, word: &str) -> Theorem {
         let register = source.map.register(place);
         let width = count_width(register);
-        let other = self.other(machine, &[word], width)?;
+        if machine.first_logic(&[word]).is_some() {
+            return Theorem::of_logic(TheoremKind::Counts, word, word);
+        }
+        let other = self.other(machine, &[word], width);
         let second = Step::new(machine, &other, &self.frame, &self.after);
         let count =
             |machine: &Machine, cycle| machine.observed(cycle, word).into_iter().take(width).collect::<Vec<_>>();
@@ -96,7 +91,7 @@ impl Cycles {
         let differs = machine.graph.differ(&increments[0], &increments[1]);
         let when = machine.graph.and(differs, is_exempt ^ 1);
         let violated = vec![Violation { what: word.to_owned(), when }];
-        Some(self.theorem(machine, TheoremKind::Counts, word, other, violated))
+        self.theorem(machine, TheoremKind::Counts, word, other, violated)
     }
 
     /// No other counter depends on the value of a counter and on what it counts.
@@ -120,7 +115,10 @@ impl Cycles {
             .filter_map(slot)
             .map(|slot| slots[slot].name.as_str())
             .collect();
-        let other = self.other(machine, &own, usize::MAX)?;
+        if let Some(word) = machine.first_logic(&own) {
+            return Some(Theorem::of_logic(TheoremKind::Bystander, own[0], word));
+        }
+        let other = self.other(machine, &own, usize::MAX);
         let second = Step::new(machine, &other, &self.frame, &self.after);
         let is_coupled = self.coupling(machine, source, &second);
         let (mut violated, mut has_others) = (Vec::new(), false);

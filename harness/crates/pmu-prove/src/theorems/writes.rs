@@ -1,7 +1,7 @@
 //! A write gives each field of its register the value that its access type demands, and changes no other register.
 
 use super::{differ, Step};
-use crate::machine::{Frame, Machine, State};
+use crate::machine::{Frame, Machine, State, WordBit};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use golden_model::description::{AccessPath, FieldAccess, Operation, Register, Signal};
 use pmu_netlist::{Literal, FALSE};
@@ -113,7 +113,11 @@ impl<'s> Write<'s> {
         if new.is_empty() {
             return None;
         }
-        let cleared = match self.register.fields.iter().any(|field| field.access == FieldAccess::W1c) {
+        let has_w1c = self.register.fields.iter().any(|field| field.access == FieldAccess::W1c);
+        if let Some(word) = machine.first_logic(&[word]).filter(|_| has_w1c) {
+            return Some(Theorem::of_logic(TheoremKind::Fields, &self.name, word));
+        }
+        let cleared = match has_w1c {
             true => self.cleared(machine, word),
             false => Vec::new(),
         };
@@ -183,7 +187,8 @@ impl<'s> Write<'s> {
     /// The word after the same cycle without the write, if its bits were 0 before.
     fn cleared(&self, machine: &mut Machine, word: &str) -> Vec<Literal> {
         let mut start = self.start.clone();
-        machine.register_bits(&[word]).concat().into_iter().flatten().for_each(|bit| start[bit] = FALSE);
+        let bits = machine.register_bits(&[word]).concat();
+        bits.into_iter().filter_map(WordBit::register).for_each(|bit| start[bit] = FALSE);
         let step = Step::new(machine, &start, &self.idle[0], &self.idle[1]);
         machine.observed(&step.after, word)
     }

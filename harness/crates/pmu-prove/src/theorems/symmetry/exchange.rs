@@ -1,7 +1,7 @@
 //! The exchange of the registers of two counters.
 
 use crate::design::Reached;
-use crate::machine::{Frame, Machine, State};
+use crate::machine::{Frame, Machine, State, WordBit};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use crate::theorems::{differ, Step};
 use pmu_netlist::Literal;
@@ -34,6 +34,11 @@ impl Exchange<'_> {
         if self.words.iter().flatten().any(|word| machine.width(word) == 0) {
             return None;
         }
+        let words: Vec<&str> =
+            self.words.iter().flatten().chain(self.shared.iter().map(|(word, _)| word)).copied().collect();
+        if let Some(word) = machine.first_logic(&words) {
+            return Some(Theorem::of_logic(TheoremKind::Symmetry, name, word));
+        }
         let exchanged = self.registers(machine)?;
         let other: State = exchanged.iter().map(|&from| start[from]).collect();
         let [first, second] = [start, &other].map(|start| Step::new(machine, start, frames[0], frames[1]));
@@ -53,10 +58,12 @@ impl Exchange<'_> {
         }
         let mut assumed = assume(machine, &first);
         assumed.extend(frames.map(|frame| frame.allowed));
-        let hidden = hidden(machine, source, start, &exchanged, &violated);
+        let unknown = hidden(machine, source, start, &exchanged, &violated).map(|register| {
+            format!("the register {register}, which no state word shows, may distinguish the counters")
+        });
         let runs = [start.clone(), other].map(|start| Run { start, frames: vec![frames[0].clone()] }).into();
         let claim = Claim { assumed, violated, runs };
-        Some(Theorem { hidden, ..Theorem::new(TheoremKind::Symmetry, name, claim) })
+        Some(Theorem { unknown, ..Theorem::new(TheoremKind::Symmetry, name, claim) })
     }
 
     /// For each register bit, the one whose value it has in the exchanged state; `None` if a word of one counter has a bit in a
@@ -70,10 +77,10 @@ impl Exchange<'_> {
         for &[one, two] in &self.words {
             let bits = machine.register_bits(&[one, two]);
             for (one, two) in bits[0].iter().zip(&bits[1]) {
-                match (one, two) {
+                match (one.register(), two.register()) {
                     (Some(one), Some(two)) => {
-                        swap(*one, *two);
-                        paths.push([*one, *two].map(|bit| machine.design.registers[bit].name.as_str()));
+                        swap(one, two);
+                        paths.push([one, two].map(|bit| machine.design.registers[bit].name.as_str()));
                     }
                     (None, None) => {}
                     _ => return None,
@@ -82,7 +89,7 @@ impl Exchange<'_> {
         }
         for &(word, bits) in &self.shared {
             let registers = machine.register_bits(&[word]).remove(0);
-            if let [Some(Some(one)), Some(Some(two))] = bits.map(|bit| registers.get(bit).copied()) {
+            if let [Some(one), Some(two)] = bits.map(|bit| registers.get(bit)?.register()) {
                 swap(one, two);
             }
         }
@@ -110,7 +117,8 @@ fn hidden(
     violated: &[Violation],
 ) -> Option<String> {
     let names: Vec<&str> = source.pmu.description.states.iter().map(|word| word.name.as_str()).collect();
-    let mut known: HashSet<usize> = machine.register_bits(&names).concat().into_iter().flatten().collect();
+    let mut known: HashSet<usize> =
+        machine.register_bits(&names).concat().into_iter().filter_map(WordBit::register).collect();
     known.extend(exchanged.iter().enumerate().filter(|(to, from)| to != *from).map(|(to, _)| to));
     known.extend(
         machine.design.reached.iter().enumerate().filter(|(_, reached)| **reached != Reached::Free).map(|(at, _)| at),
