@@ -6,6 +6,15 @@ use rstest::rstest;
 
 const DECODER: &str = "intel_ivt/ubox/ivt_ubox_decoder.v";
 
+/// A counter that stores its count inverted.
+const INVERTED: &str =
+    "output wire [WIDTH-1:0] value_q\n);\n    reg [WIDTH-1:0] inverted_q;\n    assign value_q = ~inverted_q;";
+
+/// The state words of the counters in the manifest.
+const COUNTERS: &str =
+    "[[state]]\nname = \"ubox.U_MSR_PMON_CTR{index}\"\nmodule = \"pmu_counter\"\nsignal = \"value_q\"\n\
+                        path = \"u_bank.g_counter[{index}].u_slice.u_ctr.value_q\"\n";
+
 #[test]
 fn theorems_about_the_rtl_in_the_tree_are_proven() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -24,6 +33,38 @@ fn theorems_about_the_rtl_in_the_tree_are_proven() {
     let kinds = ["reset", "decoder", "reads", "fields", "writes", "counts", "bystander", "symmetry", "frozen"];
     for kind in kinds {
         assert!(theorems.iter().any(|theorem| theorem["kind"] == kind), "no theorem of the kind {kind}");
+    }
+}
+
+#[test]
+fn a_word_that_is_no_register_leaves_theorems_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    copy_rtl(folder.path(), "common/pmu_counter.v", "output reg  [WIDTH-1:0]     value_q\n);", INVERTED);
+    let file = folder.path().join("common/pmu_counter.v");
+    let text = std::fs::read_to_string(&file).expect("a file");
+    let text = text.replace("if (rst) value_q <= {WIDTH{1'b0}};", "if (rst) inverted_q <= {WIDTH{1'b1}};");
+    std::fs::write(&file, text.replace("value_q <= value_d", "inverted_q <= ~value_d")).expect("a file");
+    let rtl = folder.path().join("intel_ivt/ubox").display().to_string();
+    let output = run(&mut pmu_cosim(&["prove", "--pmu", "ivt_ubox", "--rtl", &rtl]));
+    assert_eq!(output.status, 1, "{}{}", output.out, output.err);
+    for theorem in ["counts: ubox.U_MSR_PMON_CTR0", "bystander: ubox.U_MSR_PMON_CTR0"] {
+        let open = format!("ivt_ubox: {theorem}: open: the state word ubox.U_MSR_PMON_CTR0 is logic, not a register\n");
+        assert!(output.out.contains(&open), "{}", output.out);
+    }
+}
+
+#[test]
+fn no_theorem_is_about_a_word_that_the_rtl_lacks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    copy_rtl(folder.path(), "intel_ivt/ubox/rtl.toml", COUNTERS, "");
+    let rtl = folder.path().join("intel_ivt/ubox").display().to_string();
+    let out = folder.path().join("out").display().to_string();
+    let output = run(&mut pmu_cosim(&["prove", "--pmu", "ivt_ubox", "--rtl", &rtl, "--out", &out]));
+    let results = std::fs::read_to_string(folder.path().join("out/ivt_ubox/results.json")).expect("a file");
+    assert_eq!(output.status, 0, "{}{}", output.out, output.err);
+    for kind in ["counts", "bystander", "frozen", "symmetry"] {
+        let of_counter = format!("\"kind\": \"{kind}\",\n      \"name\": \"ubox.U_MSR_PMON_CTR");
+        assert!(!results.contains(&of_counter), "{kind}");
     }
 }
 

@@ -119,7 +119,7 @@ impl<'a> Machine<'a> {
         names.iter().map(|name| self.word(&cycle, name).into_iter().map(bit).collect()).collect()
     }
 
-    /// The first of some state words that is logic of several registers, which no other value can be given; `None` if none is.
+    /// The first of some state words with a bit that is logic of registers, which cannot be given another value; `None` if none has one.
     pub fn first_logic<'w>(&mut self, names: &[&'w str]) -> Option<&'w str> {
         let words = self.register_bits(names);
         words.iter().zip(names).find(|(bits, _)| bits.contains(&WordBit::Logic)).map(|(_, &name)| name)

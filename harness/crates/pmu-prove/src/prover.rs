@@ -85,9 +85,6 @@ impl Prover<'_> {
     }
 }
 
-/// Number of variables above which a theorem has a new solver: each answer with values gives all variables a value.
-const VARIABLES: usize = 300_000;
-
 /// Number of ways to violate a theorem for which a program is looked for.
 const SEARCHES: usize = 4;
 
@@ -116,7 +113,7 @@ fn prove(
     if let Answer::No = GraphSolver::default().satisfy(&machine.graph, &claim.assumed) {
         return Err(ProofError::Unsupported(format!("{kind}: {name}: no inputs satisfy the assumptions")));
     }
-    solver.renew_above(VARIABLES);
+    solver.renew();
     let any = machine.graph.any(claim.violated.iter().map(|violation| violation.when));
     if let Answer::No = solver.satisfy(&machine.graph, &question(claim, any)) {
         return Ok(known(TheoremVerdict::Proven, String::new(), Vec::new(), Vec::new()));

@@ -50,9 +50,6 @@ impl Request {
     }
 }
 
-/// Number of variables above which a search has a new solver.
-const VARIABLES: usize = 300_000;
-
 /// Number of clauses that the solver may learn for one way to reach a state.
 const BUDGET: u64 = 5_000;
 
@@ -81,7 +78,7 @@ impl Reach {
         if self.prefixes.is_empty() {
             self.prefixes = prefixes(machine, source);
         }
-        self.solver.renew_above(VARIABLES);
+        self.solver.renew();
         for way in &self.prefixes {
             let mut question = claim.assumed.clone();
             question.push(violation.when);

@@ -8,6 +8,9 @@ use std::collections::HashMap;
 /// Number of clauses that the solver may learn for one question. It is a limit that does not depend on the machine.
 const BUDGET: u64 = 200_000;
 
+/// Number of variables above which a solver is replaced.
+const VARIABLES: usize = 300_000;
+
 /// The same limit for a question of which a proof needs no answer.
 const SOON: u64 = 100;
 
@@ -60,9 +63,9 @@ impl GraphSolver {
         Self { solver, variables: HashMap::new(), budget }
     }
 
-    /// Forgets everything if the solver has more than this number of variables.
-    pub fn renew_above(&mut self, variables: usize) {
-        if self.variables.len() > variables {
+    /// Forgets everything if the solver has many variables: each answer with values gives all of them a value.
+    pub fn renew(&mut self) {
+        if self.variables.len() > VARIABLES {
             *self = Self::limited_to(self.budget);
         }
     }

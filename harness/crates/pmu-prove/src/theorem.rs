@@ -52,9 +52,9 @@ pub struct Run {
 }
 
 impl Theorem {
-    /// A theorem that remains open, because a state word is logic of several registers and cannot be given another value.
+    /// A theorem that remains open, because a state word is no register and cannot be given another value.
     pub fn of_logic(kind: TheoremKind, name: &str, word: &str) -> Self {
-        let unknown = Some(format!("the state word {word} is logic of several registers, not a register"));
+        let unknown = Some(format!("the state word {word} is logic, not a register"));
         let violated = vec![Violation { what: word.to_owned(), when: TRUE }];
         Self { unknown, ..Self::new(kind, name, Claim { assumed: Vec::new(), violated, runs: Vec::new() }) }
     }

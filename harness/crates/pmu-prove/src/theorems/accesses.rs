@@ -162,7 +162,7 @@ fn reached(machine: &mut Machine, source: &Source, access: &SymbolicAccess) -> L
     for path in &source.map.paths {
         let known = source.map.access(path, None);
         let of = source.map.access_path(path);
-        let here = at(machine, access, known.space, Some(known.unit), known.address);
+        let here = at(machine, access, known.space, known.unit, known.address);
         let direction = match (of.read_only, of.write_only) {
             (true, _) => access.write ^ 1,
             (_, true) => access.write,
@@ -205,7 +205,7 @@ fn answered(machine: &mut Machine, source: &Source, access: &SymbolicAccess) -> 
                     if is_known(unit, address) {
                         continue;
                     }
-                    let here = at(machine, access, space.number, Some(unit), address);
+                    let here = at(machine, access, space.number, unit, address);
                     answered[usize::from(may_be_refused)] =
                         machine.graph.or(answered[usize::from(may_be_refused)], here);
                 }
@@ -215,13 +215,9 @@ fn answered(machine: &mut Machine, source: &Source, access: &SymbolicAccess) -> 
     answered
 }
 
-fn at(machine: &mut Machine, access: &SymbolicAccess, space: u32, unit: Option<u32>, address: u32) -> Literal {
+fn at(machine: &mut Machine, access: &SymbolicAccess, space: u32, unit: u32, address: u32) -> Literal {
     // One vector, so that addresses next to each other share gates.
-    let (bits, unit_bits) = match unit {
-        Some(unit) => (&access.unit[..], unit),
-        None => (&[][..], 0),
-    };
-    let place = [&access.address[..], bits, &access.space].concat();
-    let number = u64::from(address) | u64::from(unit_bits) << 32 | u64::from(space) << (32 + bits.len());
+    let place = [&access.address[..], &access.unit, &access.space].concat();
+    let number = u64::from(address) | u64::from(unit) << 32 | u64::from(space) << (32 + access.unit.len());
     machine.graph.is_number(&place, number)
 }

@@ -1,6 +1,6 @@
 //! An increment does not depend on the count, and a counter does not depend on another.
 
-use super::{differ, Step};
+use super::{differ, selected_code, Step};
 use crate::machine::{Frame, Machine, State, WordBit};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use golden_model::description::{Counter, Register};
@@ -161,18 +161,13 @@ impl Cycles {
 
     /// Whether a counter counts what another one counts.
     fn taps(&self, machine: &mut Machine, source: &Source, counter: &Counter, steps: [&Step; 2]) -> Literal {
-        let register = &source.pmu.description.registers[counter.select];
-        let slot = source.map.slot(RegisterId { unit: counter.unit, register: counter.select });
-        let (Some(slot), Some(selects)) = (slot, register.selects) else { return FALSE };
-        let field = &register.fields[selects.event];
-        let word = &source.pmu.observation.slots()[slot].name;
+        let select = RegisterId { unit: counter.unit, register: counter.select };
+        let pattern = &source.map.register(select).pattern;
         let mut taps = FALSE;
-        for tap in source.rules.taps.iter().filter(|tap| tap.register == register.pattern) {
+        for tap in source.rules.taps.iter().filter(|tap| tap.register == *pattern) {
             for step in steps {
-                let bits = machine.observed(&step.cycle, word);
-                let event =
-                    bits.get(field.low as usize..(field.low + field.width) as usize).unwrap_or_default().to_vec();
-                let selected = machine.graph.is_number(&event, tap.event);
+                let Some(code) = selected_code(machine, source, select, &step.cycle) else { continue };
+                let selected = machine.graph.is_number(&code, tap.event);
                 taps = machine.graph.or(taps, selected);
             }
         }

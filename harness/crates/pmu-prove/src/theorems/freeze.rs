@@ -22,7 +22,7 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     let is_frozen = |pattern: &String| freeze.counters.contains(pattern);
     let counters = source.map.observable().filter(|(place, _)| is_frozen(&source.map.register(*place).pattern));
     let counters = counters.map(|(_, slot)| slots[slot].name.as_str());
-    // Nothing can be said of a counter that the RTL does not show.
+    // Nothing can be said of a counter that is not observable.
     let counters: Vec<&str> = counters.filter(|counter| machine.width(counter) > 0).collect();
     let mut cycles = frames(machine, source, freeze);
     // The last of them is the first cycle in which the counters are frozen.

@@ -12,6 +12,7 @@ pub use self::freeze::Statements;
 use crate::machine::{Cycle, Frame, Machine, State};
 use crate::theorem::{Source, Theorem, Violation};
 use pmu_netlist::{Literal, FALSE};
+use pmu_verify::register_id::RegisterId;
 
 /// Generates all theorems of a PMU.
 pub fn all(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
@@ -45,4 +46,14 @@ impl Step {
 fn differ(machine: &mut Machine, what: &str, one: &[Literal], other: &[Literal]) -> Option<Violation> {
     let when = machine.graph.differ(one, other);
     (when != FALSE).then(|| Violation { what: what.to_owned(), when })
+}
+
+/// The code that a register selects in a cycle; `None` if it selects no event, or the RTL does not have its word.
+fn selected_code(machine: &Machine, source: &Source, place: RegisterId, cycle: &Cycle) -> Option<Vec<Literal>> {
+    let register = source.map.register(place);
+    let selects = register.selects?;
+    let word = machine.observed(cycle, &source.pmu.observation.slots()[source.map.slot(place)?].name);
+    let fields = [Some(selects.event), selects.high].into_iter().flatten().map(|field| &register.fields[field]);
+    let parts = fields.map(|field| word.get(field.low as usize..(field.low + field.width) as usize));
+    parts.collect::<Option<Vec<_>>>().map(|parts| parts.concat())
 }

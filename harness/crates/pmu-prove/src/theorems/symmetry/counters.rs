@@ -3,7 +3,7 @@
 use super::exchange::Exchange;
 use crate::machine::Machine;
 use crate::theorem::{Source, Theorem};
-use crate::theorems::Step;
+use crate::theorems::{selected_code, Step};
 use golden_model::description::Counter;
 use pmu_netlist::{Literal, TRUE};
 use pmu_verify::register_id::RegisterId;
@@ -42,7 +42,10 @@ impl<'s> Pair<'s> {
     fn name(&self) -> String {
         let description = &self.source.pmu.description;
         let [one, two] = self.counters.map(|counter| &description.registers[counter.register].name);
-        format!("{}, {one} and {two}", description.kinds[self.kind])
+        match description.kinds[self.kind].as_str() {
+            "" => format!("{one} and {two}"),
+            kind => format!("{kind}, {one} and {two}"),
+        }
     }
 
     /// The units of the kind.
@@ -99,13 +102,8 @@ impl<'s> Pair<'s> {
         let selects =
             self.units().flat_map(|unit| self.counters.map(|counter| RegisterId { unit, register: counter.select }));
         for place in selects {
-            let (register, slot) = (map.register(place), map.slot(place));
-            let (Some(slot), Some(selects)) = (slot, register.selects) else { continue };
-            let word = machine.observed(&step.cycle, &pmu.observation.slots()[slot].name);
-            let parts = [Some(selects.event), selects.high].into_iter().flatten().map(|field| &register.fields[field]);
-            let code: Option<Vec<_>> =
-                parts.map(|field| word.get(field.low as usize..(field.low + field.width) as usize)).collect();
-            let Some(code) = code.map(|code| code.concat()) else { continue };
+            let register = map.register(place);
+            let Some(code) = selected_code(machine, self.source, place, &step.cycle) else { continue };
             let rows = pmu.description.events.rows.iter().filter(|row| row.kind == register.kind);
             let uneven = rows.filter(|row| row.may_count(one.index) != row.may_count(two.index));
             let taps = rules.taps.iter().filter(|tap| tap.register == register.pattern).map(|tap| tap.event);
