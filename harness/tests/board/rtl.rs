@@ -55,23 +55,11 @@ fn with_bug(pmu: &Pmu, name: &str) -> (TempDir, PathBuf) {
     let seeded_bugs = SeededBugs::read(&file, &folder, &pmu.description, &names).expect("seeded bugs");
     let bug = seeded_bugs.bugs.iter().find(|bug| bug.name == name).expect("the bug");
     let copy = tempfile::tempdir().expect("a folder");
-    copy_tree(&root().join("rtl"), copy.path());
+    pmu_support::copy_tree(&root().join("rtl"), copy.path()).expect("a copy");
     std::fs::write(copy.path().join(Pmu::folder(id)).join(&bug.file), bug.changed(&folder).expect("a change"))
         .expect("a file");
     let manifest = copy.path().join(Pmu::folder(id)).join("rtl.toml");
     (copy, manifest)
-}
-
-fn copy_tree(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).expect("a folder");
-    for entry in std::fs::read_dir(from).expect("a folder") {
-        let entry = entry.expect("an entry");
-        let to = to.join(entry.file_name());
-        match entry.file_type().expect("a type").is_dir() {
-            true => copy_tree(&entry.path(), &to),
-            false => drop(std::fs::copy(entry.path(), to).expect("a file")),
-        }
-    }
 }
 
 #[test]

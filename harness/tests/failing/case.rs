@@ -45,7 +45,7 @@ impl Case {
     /// Copies the RTL with the bug.
     pub fn new(pmu: Pmu, bug: &SeededBug) -> Result<Self, Box<dyn Error>> {
         let copy = tempfile::tempdir()?;
-        copy_tree(&root().join("rtl"), copy.path())?;
+        pmu_support::copy_tree(&root().join("rtl"), copy.path())?;
         let id = pmu.description.id.clone();
         let folder = copy.path().join(Pmu::folder(&id));
         std::fs::write(folder.join(&bug.file), bug.changed(&root().join("rtl").join(Pmu::folder(&id)))?)?;
@@ -140,16 +140,4 @@ impl Case {
 /// Returns the root of this workspace.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn copy_tree(from: &Path, to: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(to)?;
-    for entry in std::fs::read_dir(from)? {
-        let (path, target) = entry.map(|entry| (entry.path(), to.join(entry.file_name())))?;
-        match path.is_dir() {
-            true => copy_tree(&path, &target)?,
-            false => drop(std::fs::copy(&path, &target)?),
-        }
-    }
-    Ok(())
 }

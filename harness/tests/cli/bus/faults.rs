@@ -12,7 +12,6 @@ use harness::seeded_bugs::{SeededBug, SeededBugs};
 use harness::stimulus::{Generator, Profile};
 use rstest::rstest;
 use std::fs;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 
@@ -50,23 +49,11 @@ impl<D: Dut> Dut for Spaced<D> {
 /// Copies the RTL and changes one file.
 fn changed_rtl(bug: &SeededBug, pmu: &str) -> TempDir {
     let copy = tempfile::tempdir().expect("a folder");
-    copy_tree(&root().join("rtl"), copy.path());
+    pmu_support::copy_tree(&root().join("rtl"), copy.path()).expect("a copy");
     let folder = copy.path().join(Pmu::folder(pmu));
     let text = bug.changed(&folder).expect("the bug");
     fs::write(folder.join(&bug.file), text).expect("a file");
     copy
-}
-
-fn copy_tree(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder") {
-        let entry = entry.expect("an entry");
-        let target = to.join(entry.file_name());
-        match entry.file_type().expect("a type").is_dir() {
-            true => copy_tree(&entry.path(), &target),
-            false => drop(fs::copy(entry.path(), target).expect("a copy")),
-        }
-    }
 }
 
 /// The cycle and the differences of the first divergence of a program.
