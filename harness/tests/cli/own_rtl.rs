@@ -189,27 +189,43 @@ fn invalid_options_are_rejected(#[case] rtl: &[&str], #[case] expected: &str) {
     assert!(!Path::new(&out.path().join("results.json")).exists());
 }
 
-/// The example of `docs/your-own-rtl.md`, with and without its bug.
+/// A copy of the example of `docs/your-own-rtl.md`, which its patch breaks.
+pub struct Example(TempDir);
+
+impl Example {
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let example = folder.path().join("examples/flat_ubox");
+        fs::create_dir_all(&example).expect("a folder");
+        for entry in fs::read_dir(root().join("examples/flat_ubox")).expect("the example") {
+            let entry = entry.expect("a file");
+            fs::copy(entry.path(), example.join(entry.file_name())).expect("a copy");
+        }
+        Self(folder)
+    }
+
+    pub fn break_it(&self) {
+        let patch = "examples/flat_ubox/broken.patch";
+        let patched = Command::new("git").args(["apply", patch]).current_dir(&self.0).status().expect("git runs");
+        assert!(patched.success());
+    }
+
+    /// Runs a command on it. RTL, top module and port map are appended.
+    pub fn run(&self, command: &[&str]) -> CommandOutput {
+        let path = |name: &str| self.0.path().join(name).display().to_string();
+        let (rtl, map) = (path("examples/flat_ubox"), path("examples/flat_ubox/ports.toml"));
+        run(&mut pmu_cosim(&[command, &["--rtl", &rtl, "--top", "uncore_pmon_ubox", "--ports", &map]].concat()))
+    }
+}
+
 #[test]
 fn example_passes_and_its_bug_is_found() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let example = folder.path().join("examples/flat_ubox");
-    fs::create_dir_all(&example).expect("a folder");
-    for entry in fs::read_dir(root().join("examples/flat_ubox")).expect("the example") {
-        let entry = entry.expect("a file");
-        fs::copy(entry.path(), example.join(entry.file_name())).expect("a copy");
-    }
-    let run_example = || {
-        let path = |path: &Path| path.display().to_string();
-        let (rtl, map, out) = (path(&example), path(&example.join("ports.toml")), path(&folder.path().join("out")));
-        let pmu = ["run", "--pmu", "ivt_ubox", "--cycles", "40000", "--out", &out];
-        run(&mut pmu_cosim(&[&pmu[..], &["--rtl", &rtl, "--top", "uncore_pmon_ubox", "--ports", &map]].concat()))
-    };
+    let (example, out) = (Example::new(), tempfile::tempdir().expect("a folder"));
+    let out = out.path().display().to_string();
+    let run_example = || example.run(&["run", "--pmu", "ivt_ubox", "--cycles", "40000", "--out", &out]);
     let output = run_example();
     assert_eq!(output.status, 0, "{}{}", output.out, output.err);
-    let patch = example.join("broken.patch");
-    let patched = Command::new("git").arg("apply").arg(&patch).current_dir(&folder).status().expect("git runs");
-    assert!(patched.success());
+    example.break_it();
     let output = run_example();
     assert_eq!(output.status, 1, "{}", output.err);
     assert!(output.out.contains("bus_rdata of ubox.U_MSR_PMON_CTR"), "{}", output.out);

@@ -1,5 +1,6 @@
 //! `prove`: theorems about RTL. They concern the register port, the reset and the counters.
 
+use crate::own_rtl::Example;
 use crate::results::copy_rtl;
 use crate::support::{pmu_cosim, run, CommandOutput};
 use rstest::rstest;
@@ -14,6 +15,11 @@ const INVERTED: &str =
 const COUNTERS: &str =
     "[[state]]\nname = \"ubox.U_MSR_PMON_CTR{index}\"\nmodule = \"pmu_counter\"\nsignal = \"value_q\"\n\
                         path = \"u_bank.g_counter[{index}].u_slice.u_ctr.value_q\"\n";
+
+/// The program of a line with the command that replays it.
+fn program(line: &str) -> Option<&str> {
+    line.strip_prefix("    target/release/pmu-cosim replay ")?.split(' ').next()
+}
 
 #[test]
 fn theorems_about_the_rtl_in_the_tree_are_proven() {
@@ -45,12 +51,17 @@ fn a_word_that_is_no_register_leaves_theorems_open() {
     let text = text.replace("if (rst) value_q <= {WIDTH{1'b0}};", "if (rst) inverted_q <= {WIDTH{1'b1}};");
     std::fs::write(&file, text.replace("value_q <= value_d", "inverted_q <= ~value_d")).expect("a file");
     let rtl = folder.path().join("intel_ivt/ubox").display().to_string();
-    let output = run(&mut pmu_cosim(&["prove", "--pmu", "ivt_ubox", "--rtl", &rtl]));
+    let out = folder.path().join("out").display().to_string();
+    let output = run(&mut pmu_cosim(&["prove", "--pmu", "ivt_ubox", "--rtl", &rtl, "--out", &out]));
     assert_eq!(output.status, 1, "{}{}", output.out, output.err);
     for theorem in ["counts: ubox.U_MSR_PMON_CTR0", "bystander: ubox.U_MSR_PMON_CTR0"] {
         let open = format!("ivt_ubox: {theorem}: open: the state word ubox.U_MSR_PMON_CTR0 is logic, not a register\n");
         assert!(output.out.contains(&open), "{}", output.out);
     }
+    // It is equal to the RTL in the tree.
+    assert!(!output.out.contains("equivalence"), "{}", output.out);
+    let results = std::fs::read_to_string(folder.path().join("out/ivt_ubox/results.json")).expect("a file");
+    assert!(results.contains("\"kind\": \"equivalence\",\n      \"name\": \"ubox.U_MSR_PMON_CTR0\""), "{results}");
 }
 
 #[test]
@@ -75,6 +86,29 @@ fn planted_faults_are_refuted() {
     let last = output.out.trim().lines().last().expect("a line");
     assert!(last.starts_with("itanium_dbox: ") && last.ends_with(" planted faults refuted"), "{last}");
     assert!(output.out.contains("itanium_dbox: read_clears_full_status: refutes reads: "), "{}", output.out);
+}
+
+#[test]
+fn other_rtl_is_proven_equal_and_its_bug_is_refuted() {
+    let (example, out) = (Example::new(), tempfile::tempdir().expect("a folder"));
+    let folder = out.path().display().to_string();
+    let prove = || example.run(&["prove", "--pmu", "ivt_ubox", "--out", &folder]);
+    let output = prove();
+    assert_eq!(output.status, 0, "{}{}", output.out, output.err);
+    let results = std::fs::read_to_string(out.path().join("ivt_ubox/results.json")).expect("a file");
+    for signal in ["bus_error", "bus_rdata", "ubox.frz_bcast", "ubox.unfrz_bcast", "ubox.core_wake", "ubox.pmi"] {
+        let theorem =
+            format!("\"kind\": \"equivalence\",\n      \"name\": \"{signal}\",\n      \"verdict\": \"proven\"");
+        assert!(results.contains(&theorem), "{signal}: {results}");
+    }
+    example.break_it();
+    let output = prove();
+    assert_eq!(output.status, 1, "{}{}", output.out, output.err);
+    let (_, refuted) = output.out.split_once("equivalence: ubox.frz_bcast: refuted: ").expect("a refuted theorem");
+    let program = refuted.lines().nth(1).and_then(program).expect("a program");
+    let replay = example.run(&["replay", program]);
+    assert_eq!(replay.status, 1, "{}{}", replay.out, replay.err);
+    assert!(replay.out.contains("ubox.frz_bcast expected 0x0, got 0x1"), "{}", replay.out);
 }
 
 #[rstest]
@@ -128,7 +162,7 @@ fn wrong_rtl_is_refuted_with_a_program_that_diverges(
     assert_eq!(output.status, 1, "{}{}", output.out, output.err);
     let (_, refuted) = output.out.split_once(theorem).unwrap_or_else(|| panic!("{}", output.out));
     // A theorem that compares two runs has a program for each; one of them diverges.
-    let programs = refuted.lines().skip(1).map_while(|line| line.strip_prefix("    pmu-cosim replay "));
+    let programs = refuted.lines().skip(1).map_while(program);
     let replayed: Vec<_> = programs.map(|program| run(&mut pmu_cosim(&["replay", program, "--rtl", &rtl]))).collect();
     let diverges = |replay: &CommandOutput| replay.status == 1 && replay.out.contains("expected");
     assert!(replayed.iter().any(diverges), "{}", replayed.iter().map(|replay| &*replay.out).collect::<String>());

@@ -5,7 +5,7 @@ use crate::results::{RtlUnderTest, SelectedOption};
 use crate::rtl::{ensure_model, signals, BuiltModel, RtlFacts, RtlSource, Variant, Workspace};
 use crate::support::unknown;
 use crate::Error;
-use golden_model::description::Template;
+use golden_model::description::{ReferenceRtl, Template};
 use golden_model::{Choices, ChosenOption, Description, Pmu};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -99,6 +99,17 @@ impl RtlSelection {
             None => RtlSource::Manifest(folder.join("rtl.toml")),
             Some(top) => RtlSource::Folder { folder, top, map: self.port_map.as_deref().map(absolute).transpose()? },
         })
+    }
+
+    /// Returns where the project's RTL of the PMU is, if the selected RTL is another and the project has one.
+    ///
+    /// # Errors
+    /// As [`RtlSelection::source`].
+    pub(crate) fn reference(&self, workspace: &Workspace, pmu: &Pmu) -> Result<Option<RtlSource>, Error> {
+        if self.folder.is_none() || pmu.description.reference == ReferenceRtl::None {
+            return Ok(None);
+        }
+        Self::default().source(workspace, pmu).map(Some)
     }
 
     /// Returns the model of the RTL and builds it if necessary. `notice` receives the reason for a build.

@@ -129,11 +129,11 @@ impl Graph {
         left.iter().zip(right).map(subtract).collect()
     }
 
-    /// The nodes on which a literal depends, its own included, each after those on which it depends.
-    pub fn cone(&self, root: Literal) -> Vec<Literal> {
+    /// The nodes on which literals depend, their own included, each after those on which it depends.
+    pub fn cone(&self, roots: &[Literal]) -> Vec<Literal> {
         let mut seen = vec![false; self.nodes.len()];
         let mut order = Vec::new();
-        let mut stack = vec![(root / 2, false)];
+        let mut stack: Vec<_> = roots.iter().map(|root| (root / 2, false)).collect();
         while let Some((node, are_inputs_done)) = stack.pop() {
             if are_inputs_done {
                 order.push(node);
@@ -146,10 +146,24 @@ impl Graph {
         order
     }
 
+    /// The values of all nodes if the inputs have the values that `input` returns.
+    pub fn values(&self, input: &dyn Fn(Literal) -> bool) -> Vec<bool> {
+        let mut values = Vec::with_capacity(self.nodes.len());
+        for (node, gate) in self.nodes.iter().enumerate() {
+            let of = |literal: Literal| values[literal as usize / 2] ^ (literal & 1 == 1);
+            let value = match *gate {
+                Some([left, right]) => of(left) && of(right),
+                None => node != 0 && input(node as Literal),
+            };
+            values.push(value);
+        }
+        values
+    }
+
     /// The value of a literal if the inputs in its cone have the values that `input` returns.
     pub fn value(&self, root: Literal, input: &dyn Fn(Literal) -> bool) -> bool {
         let mut values: HashMap<Literal, bool> = HashMap::from([(0, false)]);
-        for node in self.cone(root) {
+        for node in self.cone(&[root]) {
             let of = |literal: Literal| values[&(literal / 2)] ^ (literal & 1 == 1);
             let value = match self.gate(node) {
                 Some([left, right]) => of(left) && of(right),
@@ -191,8 +205,10 @@ mod tests {
             let number: u32 = difference.iter().enumerate().map(|(at, &bit)| u32::from(value(bit)) << at).sum();
             assert_eq!(number, a.wrapping_sub(b) & 15);
             assert_eq!((value(differ), value(is_nine)), (a != b, a == 9));
+            let all = graph.values(&|node| values >> (node - 1) & 1 == 1);
+            assert_eq!(all[differ as usize / 2] ^ (differ & 1 == 1), a != b);
             assert_eq!(value(either), if a == 9 { a & 1 == 1 } else { b & 1 == 1 });
         }
-        assert_eq!(graph.cone(either).last(), Some(&(either / 2)));
+        assert_eq!(graph.cone(&[either]).last(), Some(&(either / 2)));
     }
 }

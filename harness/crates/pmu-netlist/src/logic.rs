@@ -3,6 +3,7 @@
 //! Literals are those of a [`Graph`].
 
 use super::graph::{Graph, Literal, FALSE};
+use std::collections::HashMap;
 
 /// Combinational logic.
 pub struct Logic {
@@ -47,6 +48,39 @@ impl Logic {
             values.push(of(&values, left) & of(&values, right));
         }
         self.driven.iter().map(|&literal| of(&values, literal)).collect()
+    }
+
+    /// This logic together with another, which shares the inputs of the same name that `is_shared` accepts. The other inputs of the
+    /// other one, and its outputs, get a prefix.
+    pub fn together_with(&self, other: &Self, prefix: &str, is_shared: impl Fn(&str) -> bool) -> Self {
+        let mut inputs = self.inputs.clone();
+        let places: HashMap<&str, usize> = self.inputs.iter().map(String::as_str).zip(0..).collect();
+        let mut variables = vec![0];
+        for name in &other.inputs {
+            let shared = places.get(name.as_str()).filter(|_| is_shared(name));
+            variables.push(shared.map_or(inputs.len(), |&place| place) as u32 + 1);
+            if shared.is_none() {
+                inputs.push(if is_shared(name) { name.clone() } else { format!("{prefix}{name}") });
+            }
+        }
+        let (own, first) = (self.inputs.len(), inputs.len() + 1);
+        let mine: Vec<u32> = (0..=own).chain(first..first + self.gates.len()).map(|variable| variable as u32).collect();
+        variables.extend((0..other.gates.len()).map(|gate| (first + self.gates.len() + gate) as u32));
+        let moved = |to: &[u32], literal: u32| to[literal as usize / 2] * 2 + (literal & 1);
+        let gates =
+            |of: &Self, to: &[u32]| of.gates.iter().map(|gate| gate.map(|one| moved(to, one))).collect::<Vec<_>>();
+        let driven = |of: &Self, to: &[u32]| of.driven.iter().map(|&one| moved(to, one)).collect::<Vec<_>>();
+        Self {
+            inputs,
+            outputs: self
+                .outputs
+                .iter()
+                .cloned()
+                .chain(other.outputs.iter().map(|name| format!("{prefix}{name}")))
+                .collect(),
+            driven: [driven(self, &mine), driven(other, &variables)].concat(),
+            gates: [gates(self, &mine), gates(other, &variables)].concat(),
+        }
     }
 
     /// Number of AND gates.
@@ -131,5 +165,16 @@ mod tests {
         assert_eq!(logic.outputs_for(&[TRUE, Logic::input(1)])[0], Logic::input(1));
         assert_eq!(logic.outputs_for(&[2, 2 ^ 1])[0], FALSE);
         assert_eq!(Logic::parse(&TEXT.replace("2 0 3", "2 1 3")).map(|_| ()), None);
+    }
+
+    #[test]
+    fn two_logics_share_inputs() {
+        let logic = Logic::parse(TEXT).expect("logic");
+        let both = logic.together_with(&logic, "other.", |name| name == "a");
+        assert_eq!(both.inputs, ["a", "b[3]", "other.b[3]"]);
+        assert_eq!(both.outputs, ["y", "z", "w", "other.y", "other.z", "other.w"]);
+        let [a, b, c] = [0b1111_0000, 0b1100_1100, 0b1010_1010];
+        let [one, other] = [[a, b], [a, c]].map(|inputs| logic.evaluate(&inputs));
+        assert_eq!(both.evaluate(&[a, b, c]), [one, other].concat());
     }
 }

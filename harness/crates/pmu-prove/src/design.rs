@@ -3,6 +3,9 @@
 use pmu_netlist::{invariant, register_bit, Invariant, Logic, StateName};
 use std::collections::{BTreeMap, HashMap};
 
+/// Prefix of what belongs to the reference in a design with two RTLs.
+pub const REFERENCE: &str = "reference.";
+
 /// RTL whose registers are cut.
 pub struct Design {
     /// Its logic.
@@ -26,8 +29,8 @@ pub enum Reached {
     Free,
     /// It has this value.
     Constant(bool),
-    /// It equals the register bit at this position.
-    Equal(usize),
+    /// It equals the register bit at this position before it, or its inverse.
+    Equal(usize, bool),
 }
 
 /// A bit of a register.
@@ -47,6 +50,34 @@ impl Design {
     /// # Errors
     /// The message if the logic lacks a bit of a state word, or the next value of a register.
     pub fn new(logic: Logic, states: &[StateName], resets: &[String]) -> Result<Self, String> {
+        let outputs = own_ports(&logic.outputs);
+        let mut words = BTreeMap::new();
+        for state in states {
+            let missing = || format!("the logic lacks the state word {}", state.word);
+            let signal = outputs.get(&state.name).ok_or_else(missing)?;
+            let (low, width) = bits(&state.select, signal.len());
+            let word = signal.get(low..low + width).ok_or_else(missing)?;
+            words.insert(state.word.clone(), word.iter().copied().collect::<Option<_>>().ok_or_else(missing)?);
+        }
+        Self::with_words(logic, words, resets)
+    }
+
+    /// This RTL and another with the same ports, the reference, both with the same inputs.
+    ///
+    /// # Errors
+    /// As [`Design::new`].
+    pub fn together_with(&self, reference: &Self, resets: &[String]) -> Result<Self, String> {
+        let logic = self.logic.together_with(&reference.logic, REFERENCE, |input| register_bit(input).is_none());
+        let first = self.logic.outputs.len();
+        let moved = reference.states.iter().map(|(word, bits)| {
+            let bits = bits.iter().map(|&bit| first + bit).collect::<Vec<_>>();
+            (format!("{REFERENCE}{word}"), bits)
+        });
+        let words = self.states.clone().into_iter().chain(moved).collect();
+        Self::with_words(logic, words, resets)
+    }
+
+    fn with_words(logic: Logic, states: BTreeMap<String, Vec<usize>>, resets: &[String]) -> Result<Self, String> {
         let place: HashMap<&str, usize> = logic.outputs.iter().map(String::as_str).zip(0..).collect();
         let registers = logic.inputs.iter().enumerate().filter_map(|(value, name)| {
             let (register, at) = register_bit(name)?;
@@ -59,23 +90,16 @@ impl Design {
         let resets: Vec<String> = resets.iter().filter(|reset| logic.inputs.contains(reset)).cloned().collect();
         let known = invariant(&logic, &resets).ok_or("the netlist has no registers")?;
         let reached = reached(&logic, &registers, &known);
-        let own = |names: &[String]| {
-            let is_port =
-                |name: &&String| !name.contains(".pmu_cosim_register_") && !name.starts_with("pmu_cosim_register_");
-            let names = names.iter().enumerate().filter(|(_, name)| is_port(name));
-            ports(names.map(|(position, name)| (position, name.as_str())))
-        };
-        let (inputs, outputs) = (own(&logic.inputs), own(&logic.outputs));
-        let mut words = BTreeMap::new();
-        for state in states {
-            let missing = || format!("the logic lacks the state word {}", state.word);
-            let signal = outputs.get(&state.name).ok_or_else(missing)?;
-            let (low, width) = bits(&state.select, signal.len());
-            let word = signal.get(low..low + width).ok_or_else(missing)?;
-            words.insert(state.word.clone(), word.iter().copied().collect::<Option<_>>().ok_or_else(missing)?);
-        }
-        Ok(Self { logic, inputs, outputs, registers, states: words, reached })
+        let (inputs, outputs) = (own_ports(&logic.inputs), own_ports(&logic.outputs));
+        Ok(Self { logic, inputs, outputs, registers, states, reached })
     }
+}
+
+/// The ports of the RTL among the inputs or outputs of its logic, without those of cut registers.
+fn own_ports(names: &[String]) -> BTreeMap<String, Vec<Option<usize>>> {
+    let is_port = |name: &&String| !name.contains(".pmu_cosim_register_") && !name.starts_with("pmu_cosim_register_");
+    let names = names.iter().enumerate().filter(|(_, name)| is_port(name));
+    ports(names.map(|(position, name)| (position, name.as_str())))
 }
 
 /// What the invariant says of each register bit.
@@ -86,7 +110,7 @@ fn reached(logic: &Logic, registers: &[RegisterBit], known: &Invariant) -> Vec<R
     for [bit, other] in &known.always {
         let Some(&position) = positions.get(bit.as_str()) else { continue };
         reached[position] = match positions.get(other.as_str()) {
-            Some(&other) => Reached::Equal(other),
+            Some(&other) => Reached::Equal(other, false),
             None => Reached::Constant(other == "1'1"),
         };
     }

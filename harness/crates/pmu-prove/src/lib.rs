@@ -3,8 +3,12 @@
 //! The registers are cut, so outputs and next state are functions of state and inputs. A theorem compares cycles that begin in any state,
 //! and has as many copies of the functions as it compares. Equal gates of the copies are merged; a solver decides what remains.
 
+mod correspondence;
 mod design;
+mod equivalence;
 mod faults;
+mod fewest;
+mod lanes;
 mod machine;
 mod prover;
 mod reach;

@@ -1,8 +1,8 @@
 //! Symbolic execution of a design: states and inputs are literals of one graph.
 
-use crate::design::{Design, Reached};
+use crate::design::{Design, Reached, REFERENCE};
 use crate::solver::GraphSolver;
-use golden_model::description::{PortBits, BUS_REQUEST};
+use golden_model::description::{PortBits, BUS_REQUEST, BUS_RESPONSE};
 use golden_model::Pmu;
 use pmu_netlist::{Graph, Literal, FALSE, TRUE};
 use pmu_program::Access;
@@ -75,6 +75,13 @@ pub struct Machine<'a> {
     pub graph: Graph,
 }
 
+impl Cycle {
+    /// The values of some outputs; a missing one is 0.
+    fn values(&self, places: impl Iterator<Item = Option<usize>>) -> Vec<Literal> {
+        places.map(|place| place.map_or(FALSE, |place| self.outputs[place])).collect()
+    }
+}
+
 impl<'a> Machine<'a> {
     /// A machine of which nothing has run.
     pub fn new(pmu: &'a Pmu, design: &'a Design, tied: &'a BTreeMap<String, u64>) -> Self {
@@ -100,7 +107,7 @@ impl<'a> Machine<'a> {
             match *reached {
                 Reached::Free => {}
                 Reached::Constant(value) => state[at] = Literal::from(value),
-                Reached::Equal(other) => state[at] = state[other],
+                Reached::Equal(other, inverted) => state[at] = state[other] ^ Literal::from(inverted),
             }
         }
     }
@@ -116,7 +123,7 @@ impl<'a> Machine<'a> {
             None if literal <= TRUE => WordBit::Constant,
             None => WordBit::Logic,
         };
-        names.iter().map(|name| self.word(&cycle, name).into_iter().map(bit).collect()).collect()
+        names.iter().map(|name| self.observed(&cycle, name).into_iter().map(bit).collect()).collect()
     }
 
     /// The first of some state words with a bit that is logic of registers, which cannot be given another value; `None` if none has one.
@@ -317,33 +324,42 @@ impl<'a> Machine<'a> {
         inputs
     }
 
-    /// The state word of that name in a cycle; empty if the RTL has none.
-    pub fn word(&self, cycle: &Cycle, name: &str) -> Vec<Literal> {
-        let places = self.design.states.get(name).into_iter().flatten();
-        places.map(|&place| cycle.outputs[place]).collect()
-    }
-
-    /// The width of an output or state word in bits; 0 if the RTL does not have it.
+    /// The width of a state word in bits; 0 if the RTL does not have it.
     pub fn width(&self, name: &str) -> usize {
         self.design.states.get(name).map_or(0, Vec::len)
     }
 
     /// The output port of that name in a cycle.
     pub fn port(&self, cycle: &Cycle, verilog: &str) -> Vec<Literal> {
-        let places = self.design.outputs.get(verilog).into_iter().flatten();
-        places.map(|place| place.map_or(FALSE, |place| cycle.outputs[place])).collect()
+        cycle.values(self.design.outputs.get(verilog).into_iter().flatten().copied())
     }
 
-    /// The output or state word of that name in a cycle.
+    /// The part of the response, the output or the state word of that name in a cycle; empty if the RTL does not have it.
     pub fn observed(&self, cycle: &Cycle, name: &str) -> Vec<Literal> {
-        let output = self.pmu.description.outputs.iter().find(|output| output.name == name);
-        match output {
+        cycle.values(self.places("", name).into_iter())
+    }
+
+    /// The same of the reference.
+    pub fn reference(&self, cycle: &Cycle, name: &str) -> Vec<Literal> {
+        cycle.values(self.places(REFERENCE, name).into_iter())
+    }
+
+    /// The bits of the part of the response, the output or the state word of that name, as positions among the outputs of the logic. A bit
+    /// of a port that nothing drives is missing. `of` is empty or [`REFERENCE`].
+    pub fn places(&self, of: &str, name: &str) -> Vec<Option<usize>> {
+        let port = |name: &str| self.design.outputs.get(&format!("{of}{name}")).cloned().unwrap_or_default();
+        if BUS_RESPONSE.iter().any(|&(part, _)| part == name) {
+            return port(name);
+        }
+        match self.pmu.description.outputs.iter().find(|output| output.name == name) {
             Some(output) => {
-                let port = self.port(cycle, &output.verilog);
                 let bits = output.low as usize..(output.low + output.width) as usize;
-                port.get(bits).map(<[Literal]>::to_vec).unwrap_or_default()
+                port(&output.verilog).get(bits).map(<[_]>::to_vec).unwrap_or_default()
             }
-            None => self.word(cycle, name),
+            None => {
+                let word = self.design.states.get(&format!("{of}{name}")).into_iter().flatten();
+                word.map(|&place| Some(place)).collect()
+            }
         }
     }
 

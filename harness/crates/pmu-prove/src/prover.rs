@@ -1,9 +1,10 @@
 //! Proofs of all theorems of a PMU.
 
+use crate::equivalence::Pair;
 use crate::reach::Reach;
 use crate::simulation::frozen_counter_moves;
 use crate::theorem::{Claim, Run, Violation};
-use crate::theorems::all;
+use crate::theorems::{all, equivalence};
 use crate::{Answer, Design, GraphSolver, Machine, Source, Theorem};
 use golden_model::Pmu;
 use pmu_netlist::{Literal, Survey, SurveyError};
@@ -11,6 +12,7 @@ use pmu_program::Program;
 use pmu_results::{TheoremKind, TheoremResult, TheoremVerdict};
 use pmu_rtl::{find_yosys, AdaptedRtl, BuildError, RtlSource, Workspace};
 use pmu_verify::metamorphic::MetamorphicRules;
+use pmu_verify::stimulus::Profile;
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -46,8 +48,12 @@ pub struct Prover<'a> {
     pub pmu: &'a Pmu,
     /// Restrictions of the relations of its registers.
     pub rules: &'a MetamorphicRules,
+    /// Constraints of random programs.
+    pub profile: &'a Profile,
     /// The RTL.
     pub rtl: &'a RtlSource,
+    /// RTL that must do the same, if there is one.
+    pub reference: Option<&'a RtlSource>,
     /// Folder for the files of the proofs.
     pub folder: &'a Path,
     /// Shows what an installation of a tool does.
@@ -60,21 +66,36 @@ impl Prover<'_> {
     /// # Errors
     /// [`ProofError`]
     pub fn run(&self) -> Result<Vec<Proof>, ProofError> {
-        let design = self.design()?;
+        let design = self.design(self.rtl, self.folder)?;
         let mut machine = Machine::new(self.pmu, &design, &self.rules.tied);
         let source = Source::new(self.pmu, self.rules);
         let theorems = all(&mut machine, &source);
-        let (mut solver, mut reach) = (GraphSolver::default(), Reach::default());
-        theorems.iter().map(|theorem| prove(&mut machine, &source, &mut solver, &mut reach, theorem)).collect()
+        let mut proofs =
+            prove_all(&mut machine, &source, &theorems, &|machine, name| frozen_counter_moves(machine, &source, name))?;
+        if let Some(reference) = self.reference {
+            let reference = self.design(reference, &self.folder.join("reference"))?;
+            proofs.extend(self.compare(&source, &design, &reference)?);
+        }
+        Ok(proofs)
     }
 
-    /// Reads the RTL and cuts its registers.
-    fn design(&self) -> Result<Design, ProofError> {
+    /// Proves that two RTLs do the same.
+    fn compare(&self, source: &Source, own: &Design, reference: &Design) -> Result<Vec<Proof>, ProofError> {
+        let both =
+            own.together_with(reference, &self.pmu.description.reset_inputs()).map_err(ProofError::Unsupported)?;
+        let pair = Pair::new(self.pmu, self.rules, self.profile, both);
+        let mut machine = Machine::new(self.pmu, &pair.design, &self.rules.tied);
+        let theorems = equivalence::theorems(&mut machine, source);
+        prove_all(&mut machine, source, &theorems, &|machine, name| pair.difference(machine, source, name))
+    }
+
+    /// Reads RTL and cuts its registers.
+    fn design(&self, rtl: &RtlSource, folder: &Path) -> Result<Design, ProofError> {
         let mut notice = |text: &str| (self.notice)(text);
-        let folder = self.workspace.root().join(self.folder);
-        let adapted = AdaptedRtl::make(self.workspace, &self.pmu.description, self.rtl, &folder, &mut notice)?;
-        let yosys = find_yosys(self.workspace, self.rtl.language(), &mut notice)?;
-        let survey = Survey::make(self.workspace, &yosys, adapted, self.folder, "")?;
+        let place = self.workspace.root().join(folder);
+        let adapted = AdaptedRtl::make(self.workspace, &self.pmu.description, rtl, &place, &mut notice)?;
+        let yosys = find_yosys(self.workspace, rtl.language(), &mut notice)?;
+        let survey = Survey::make(self.workspace, &yosys, adapted, folder, "")?;
         if let Some(register) = survey.foreign.first() {
             return Err(ProofError::Unsupported(format!(
                 "{register} is a latch, or a register that does not load at the rising edge of `clk`, so nothing can be proven"
@@ -96,12 +117,27 @@ pub struct Proof {
     pub programs: Vec<Program>,
 }
 
+/// Looks for a program that violates a theorem by simulation, for those that a search by cycles does not find.
+type Simulate<'a> = dyn Fn(&Machine, &str) -> Option<Program> + 'a;
+
+/// Proves theorems about a design.
+fn prove_all(
+    machine: &mut Machine,
+    source: &Source,
+    theorems: &[Theorem],
+    simulate: &Simulate,
+) -> Result<Vec<Proof>, ProofError> {
+    let (mut solver, mut reach) = (GraphSolver::default(), Reach::default());
+    theorems.iter().map(|theorem| prove(machine, source, &mut solver, &mut reach, simulate, theorem)).collect()
+}
+
 /// Proves one theorem.
 fn prove(
     machine: &mut Machine,
     source: &Source,
     solver: &mut GraphSolver,
     reach: &mut Reach,
+    simulate: &Simulate,
     theorem: &Theorem,
 ) -> Result<Proof, ProofError> {
     let Theorem { kind, name, claim, .. } = theorem;
@@ -147,8 +183,8 @@ fn prove(
         }
         unreached.get_or_insert((violation, example));
     }
-    if *kind == TheoremKind::Frozen {
-        if let Some(program) = frozen_counter_moves(machine, source, name) {
+    if let TheoremKind::Frozen | TheoremKind::Equivalence = kind {
+        if let Some(program) = simulate(machine, name) {
             return Ok(known(TheoremVerdict::Refuted, name.clone(), Vec::new(), vec![program]));
         }
     }

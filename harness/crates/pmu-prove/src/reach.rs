@@ -1,5 +1,6 @@
 //! Programs that lead from reset to a state.
 
+use crate::fewest::fewest_ones;
 use crate::machine::{Frame, Machine, State};
 use crate::solver::{Answer, GraphSolver};
 use crate::theorem::{Claim, Source, Violation};
@@ -90,6 +91,7 @@ impl Reach {
                 question.extend(run.frames.iter().map(|frame| held.keeps(machine, frame)));
             }
             let Answer::Yes(values) = self.solver.satisfy(&machine.graph, &question) else { continue };
+            let values = fewest_ones(&machine.graph, &question, &values);
             let programs = claim.runs.iter().zip(way).map(|(run, prefix)| {
                 let frames = prefix.frames.iter().chain(&run.frames);
                 let frames: Vec<u64> = frames.flat_map(|frame| machine.concrete(frame, &values)).collect();
@@ -155,10 +157,9 @@ fn prefixes(machine: &mut Machine, source: &Source) -> Vec<[Prefix; 2]> {
 
 /// The state after the reset before the first cycle.
 fn reset(machine: &mut Machine, source: &Source) -> Prefix {
-    // A register that no reset initializes has a random value, as in a simulation. A program cannot choose it.
-    let start = (0..machine.design.registers.len())
-        .map(|at| (at as Literal).wrapping_mul(0x9E37_79B9) >> 31)
-        .collect::<State>();
+    // A register that no reset initializes has a random value, as in a simulation, which a program cannot choose. With any other value
+    // than 0 a violation might need no more than the power-on state.
+    let start = vec![FALSE; machine.design.registers.len()];
     let frame = machine.constant_frame(&source.pmu.description.reset_frame());
     let held = BUS_REQUEST.iter().skip(1).map(|&(name, width)| (name, vec![FALSE; width as usize])).collect();
     Prefix { state: machine.run(&start, &frame).next, frames: Vec::new(), allowed: TRUE, held: Request(held) }

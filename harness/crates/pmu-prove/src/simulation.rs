@@ -1,5 +1,6 @@
 //! Simulation of long freezes: a hidden timer that ends one is too far from reset for a search by cycles.
 
+use crate::lanes::{Simulation, LANES};
 use crate::machine::Machine;
 use crate::reach::generated;
 use crate::theorem::Source;
@@ -14,9 +15,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Number of frozen cycles.
 const CYCLES: usize = 1 << 17;
 
-/// Simulations that run at the same time, one in each bit of a word.
-const LANES: usize = u64::BITS as usize;
-
 /// Looks for a frozen counter that moves, in programs that write random data to all registers, freeze, and wait with constant inputs.
 pub fn frozen_counter_moves(machine: &Machine, source: &Source, counter: &str) -> Option<Program> {
     let statements = Statements::new(source, source.rules.freeze.as_ref()?);
@@ -28,22 +26,18 @@ pub fn frozen_counter_moves(machine: &Machine, source: &Source, counter: &str) -
         let frames: Vec<&[u64]> = lanes.iter().map(|frames| &frames[at * words..(at + 1) * words]).collect();
         machine.input_lanes(&frames)
     };
-    let mut state = vec![0; machine.design.registers.len()];
-    let run = |state: &mut Vec<u64>, mut inputs: Vec<u64>| {
-        machine.design.registers.iter().zip(&*state).for_each(|(bit, &value)| inputs[bit.value] = value);
-        let outputs = machine.design.logic.evaluate(&inputs);
-        *state = machine.design.registers.iter().map(|bit| outputs[bit.next]).collect();
+    let mut simulation = Simulation::after_reset(machine);
+    let mut run = |inputs: Vec<u64>| {
+        let outputs = simulation.step(inputs);
         word.iter().map(|&place| outputs[place]).collect::<Vec<u64>>()
     };
-    let reset = source.pmu.description.reset_frame();
-    run(&mut state, machine.input_lanes(&[&reset[..]; LANES]));
     for at in 0..last {
-        run(&mut state, inputs(at));
+        run(inputs(at));
     }
     let frozen = inputs(last);
-    let first = run(&mut state, frozen.clone());
+    let first = run(frozen.clone());
     for cycle in 1..CYCLES {
-        let value = run(&mut state, frozen.clone());
+        let value = run(frozen.clone());
         let moved = value.iter().zip(&first).fold(0, |moved, (now, first)| moved | now ^ first);
         if moved != 0 {
             let frames = &lanes[moved.trailing_zeros() as usize];

@@ -53,6 +53,8 @@ pub enum TheoremKind {
     Symmetry,
     /// A frozen counter does not move.
     Frozen,
+    /// The RTL does what the reference does.
+    Equivalence,
 }
 
 /// What is known of a theorem.
@@ -79,6 +81,7 @@ impl fmt::Display for TheoremKind {
             Self::Bystander => "bystander",
             Self::Symmetry => "symmetry",
             Self::Frozen => "frozen",
+            Self::Equivalence => "equivalence",
         })
     }
 }

@@ -5,6 +5,8 @@ use super::screen::say;
 use super::status::Status;
 use crate::pmu_selection::select_pmus;
 use crate::results::{write_atomically, ProofReport, TheoremResult, TheoremVerdict};
+use crate::rtl_selection::RtlSelection;
+use crate::run::commands::replay;
 use crate::testbench::Testbench;
 use crate::triage::write_program;
 use crate::Error;
@@ -27,9 +29,8 @@ pub(super) fn prove(arguments: &Prove) -> Result<Status, Error> {
         let own = if arguments.faults {
             refute_faults(&workspace, &pmu)?
         } else {
-            let rtl = selection.source(&workspace, &pmu)?;
             let out = arguments.out.clone().unwrap_or_else(|| workspace.build_dir().join(FOLDER));
-            prove_all(&workspace, &pmu, &rtl, &out.join(&pmu.description.id))?
+            prove_all(&workspace, &pmu, &selection, &out.join(&pmu.description.id))?
         };
         if own != Status::Pass {
             status = own;
@@ -39,10 +40,11 @@ pub(super) fn prove(arguments: &Prove) -> Result<Status, Error> {
 }
 
 /// Proves all theorems about the RTL of a PMU and prints those that are not proven. Their programs go to `out`.
-fn prove_all(workspace: &Workspace, pmu: &Pmu, rtl: &RtlSource, out: &Path) -> Result<Status, Error> {
+fn prove_all(workspace: &Workspace, pmu: &Pmu, selection: &RtlSelection, out: &Path) -> Result<Status, Error> {
     let id = &pmu.description.id;
     let start = Instant::now();
-    let proofs = proofs(workspace, pmu, rtl)?;
+    let (rtl, reference) = (selection.source(workspace, pmu)?, selection.reference(workspace, pmu)?);
+    let proofs = proofs(workspace, pmu, &rtl, reference.as_ref())?;
     let seconds = start.elapsed().as_secs_f64();
     let results = proofs.into_iter().map(|proof| stored(proof, pmu, out)).collect::<Result<Vec<_>, _>>()?;
     let mut status = Status::Pass;
@@ -54,7 +56,7 @@ fn prove_all(workspace: &Workspace, pmu: &Pmu, rtl: &RtlSource, out: &Path) -> R
             TheoremVerdict::Refuted => say!("{id}: {kind}: {name}: refuted: {reason}"),
         }
         result.example.iter().for_each(|line| say!("    {line}"));
-        result.programs.iter().for_each(|file| say!("    pmu-cosim replay {file}"));
+        result.programs.iter().for_each(|file| say!("    {}", replay(file, 0, selection, None)));
         status = Status::Diverged;
     }
     let proven = results.iter().filter(|result| result.verdict == TheoremVerdict::Proven).count();
@@ -80,7 +82,7 @@ fn refute_faults(workspace: &Workspace, pmu: &Pmu) -> Result<Status, Error> {
         let copy = scratch(&workspace.build_dir().join(FOLDER), id)?;
         fault.plant(&workspace.root().join("rtl"), Path::new(folder), copy.path()).map_err(Error::Input)?;
         let rtl = RtlSource::Manifest(copy.path().join(folder).join("rtl.toml"));
-        let proofs = proofs(workspace, pmu, &rtl)?;
+        let proofs = proofs(workspace, pmu, &rtl, None)?;
         let of_kind = |proof: &&Proof| proof.result.kind == fault.theorem;
         let is_refuted = |proof: &&Proof| proof.result.verdict == TheoremVerdict::Refuted;
         match proofs.iter().filter(of_kind).find(is_refuted) {
@@ -95,8 +97,13 @@ fn refute_faults(workspace: &Workspace, pmu: &Pmu) -> Result<Status, Error> {
     Ok(if refuted == faults.len() { Status::Pass } else { Status::Diverged })
 }
 
-/// Examines all theorems about the RTL of a PMU.
-fn proofs(workspace: &Workspace, pmu: &Pmu, rtl: &RtlSource) -> Result<Vec<Proof>, Error> {
+/// Examines all theorems about the RTL of a PMU, and that it does what the reference does, if there is one.
+fn proofs(
+    workspace: &Workspace,
+    pmu: &Pmu,
+    rtl: &RtlSource,
+    reference: Option<&RtlSource>,
+) -> Result<Vec<Proof>, Error> {
     let id = &pmu.description.id;
     let testbench = Testbench::read(workspace, pmu)?;
     // Its own folder: several proofs may run at the same time.
@@ -105,7 +112,9 @@ fn proofs(workspace: &Workspace, pmu: &Pmu, rtl: &RtlSource) -> Result<Vec<Proof
         workspace,
         pmu,
         rules: &testbench.rules,
+        profile: &testbench.profile,
         rtl,
+        reference,
         folder: folder.path(),
         notice: &|text| eprintln!("{id}: {text}"),
     };

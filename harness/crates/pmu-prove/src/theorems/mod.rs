@@ -2,6 +2,7 @@
 
 mod accesses;
 mod counters;
+pub mod equivalence;
 mod freeze;
 mod reset;
 mod symmetry;

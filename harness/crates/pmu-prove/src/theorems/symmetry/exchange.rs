@@ -124,7 +124,7 @@ fn hidden(
         machine.design.reached.iter().enumerate().filter(|(_, reached)| **reached != Reached::Free).map(|(at, _)| at),
     );
     let any = machine.graph.any(violated.iter().map(|violation| violation.when));
-    let cone: HashSet<Literal> = machine.graph.cone(any).into_iter().collect();
+    let cone: HashSet<Literal> = machine.graph.cone(&[any]).into_iter().collect();
     let is_hidden = |&at: &usize| !known.contains(&at) && cone.contains(&(start[at] / 2));
     (0..start.len()).find(is_hidden).map(|at| machine.design.registers[at].name.clone())
 }

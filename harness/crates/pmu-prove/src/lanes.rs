@@ -1,0 +1,32 @@
+//! Simulation of a design with 64 programs at the same time, one in each bit of a word.
+
+use crate::machine::Machine;
+
+/// Number of programs.
+pub const LANES: usize = u64::BITS as usize;
+
+/// A simulation.
+pub struct Simulation<'m> {
+    machine: &'m Machine<'m>,
+    /// The registers.
+    pub state: Vec<u64>,
+}
+
+impl<'m> Simulation<'m> {
+    /// Starts with the reset before the first cycle. At power-on, registers are 0.
+    pub fn after_reset(machine: &'m Machine<'m>) -> Self {
+        let mut simulation = Self { machine, state: vec![0; machine.design.registers.len()] };
+        let reset = machine.pmu.description.reset_frame();
+        simulation.step(machine.input_lanes(&[&reset[..]; LANES]));
+        simulation
+    }
+
+    /// Runs a cycle and returns the outputs of the logic. `inputs` are those of [`Machine::input_lanes`].
+    pub fn step(&mut self, mut inputs: Vec<u64>) -> Vec<u64> {
+        let design = self.machine.design;
+        design.registers.iter().zip(&self.state).for_each(|(bit, &value)| inputs[bit.value] = value);
+        let outputs = design.logic.evaluate(&inputs);
+        self.state = design.registers.iter().map(|bit| outputs[bit.next]).collect();
+        outputs
+    }
+}
