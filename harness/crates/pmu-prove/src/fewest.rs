@@ -3,7 +3,8 @@
 use pmu_netlist::{Graph, Literal};
 use std::collections::{HashMap, HashSet};
 
-/// Of the inputs that are 1 under `values`, sets as many to 0 as possible while all of these literals are 1.
+/// Of the inputs that are 1 under `values`, sets as many to 0 as possible while all of these literals are 1. Returns the nodes that are
+/// 1 then, gates included.
 pub fn fewest_ones(graph: &Graph, all: &[Literal], values: &HashMap<Literal, bool>) -> HashMap<Literal, bool> {
     let cone = graph.cone(all);
     let is_one = |node: &Literal| graph.gate(*node).is_none() && values.get(node) == Some(&true);
@@ -37,9 +38,12 @@ pub fn fewest_ones(graph: &Graph, all: &[Literal], values: &HashMap<Literal, boo
         }
         // An input may be needed only until another one is 0.
         if ones.len() == before {
-            return ones.into_iter().map(|node| (node, true)).collect();
+            break;
         }
     }
+    let ones: HashSet<Literal> = ones.into_iter().collect();
+    let values = graph.values(&|node| ones.contains(&node)).into_iter().zip(0..);
+    values.filter(|(value, _)| *value).map(|(value, node)| (node, value)).collect()
 }
 
 #[cfg(test)]
@@ -53,10 +57,12 @@ mod tests {
         let (three, other) = (graph.all(inputs[2..5].to_vec()), graph.or(inputs[7], inputs[8]));
         let values = inputs.iter().map(|input| (input / 2, true)).collect();
         let ones = fewest_ones(&graph, &[three, other, inputs[0]], &values);
-        let mut at: Vec<_> = ones.keys().map(|node| node - inputs[0] / 2).collect();
+        let value = |literal: Literal| ones.contains_key(&(literal / 2)) ^ (literal & 1 == 1);
+        assert!(value(three) && value(other));
+        let mut at: Vec<_> = (0..9).filter(|&at: &usize| value(inputs[at])).collect();
         at.sort_unstable();
         assert!([[0, 2, 3, 4, 7], [0, 2, 3, 4, 8]].contains(&at[..].try_into().expect("five inputs")), "{at:?}");
         let none = fewest_ones(&graph, &[inputs[1] ^ 1], &HashMap::from([(inputs[0] / 2, true)]));
-        assert!(none.is_empty());
+        assert!(inputs.iter().all(|input| !none.contains_key(&(input / 2))));
     }
 }

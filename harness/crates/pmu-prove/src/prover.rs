@@ -1,6 +1,7 @@
 //! Proofs of all theorems of a PMU.
 
 use crate::equivalence::Pair;
+use crate::fewest::fewest_ones;
 use crate::reach::Reach;
 use crate::simulation::frozen_counter_moves;
 use crate::theorem::{Claim, Run, Violation};
@@ -177,6 +178,7 @@ fn prove(
                 return Ok(known(TheoremVerdict::Refuted, violation.what.clone(), Vec::new(), programs));
             }
         }
+        let values = fewest_ones(&machine.graph, &question(claim, violation.when), &values);
         let example = claim.runs.iter().flat_map(|run| example(machine, run, &values)).collect();
         if theorem.at_power_on {
             return Ok(known(TheoremVerdict::Refuted, violation.what.clone(), example, Vec::new()));

@@ -80,7 +80,10 @@ impl Reach {
             self.prefixes = prefixes(machine, source);
         }
         self.solver.renew();
-        for way in &self.prefixes {
+        // Runs from the same state have the same cycles before it.
+        let is_one = claim.runs.iter().all(|run| run.start == claim.runs[0].start);
+        for [first, second] in &self.prefixes {
+            let way = [first, if is_one { first } else { second }];
             let mut question = claim.assumed.clone();
             question.push(violation.when);
             for (run, prefix) in claim.runs.iter().zip(way) {

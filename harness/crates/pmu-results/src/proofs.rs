@@ -49,6 +49,8 @@ pub enum TheoremKind {
     Counts,
     /// A counter does not depend on another.
     Bystander,
+    /// A counter does not depend on events that it does not select.
+    Events,
     /// Counters that are alike behave alike.
     Symmetry,
     /// A frozen counter does not move.
@@ -79,6 +81,7 @@ impl fmt::Display for TheoremKind {
             Self::Writes => "writes",
             Self::Counts => "counts",
             Self::Bystander => "bystander",
+            Self::Events => "events",
             Self::Symmetry => "symmetry",
             Self::Frozen => "frozen",
             Self::Equivalence => "equivalence",

@@ -6,7 +6,7 @@
 use crate::machine::{Frame, Machine, State};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use crate::GraphSolver;
-use golden_model::description::{Input, BUS_REQUEST};
+use golden_model::description::{Input, Register, BUS_REQUEST};
 use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_program::{Batch, Lowering, Op, OpKind};
 use pmu_results::TheoremKind;
@@ -19,8 +19,8 @@ const CYCLES: usize = 6;
 pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     let Some(freeze) = &source.rules.freeze else { return Vec::new() };
     let slots = source.pmu.observation.slots();
-    let is_frozen = |pattern: &String| freeze.counters.contains(pattern);
-    let counters = source.map.observable().filter(|(place, _)| is_frozen(&source.map.register(*place).pattern));
+    let is_frozen = |register: &Register| register.counter && freeze.counters.contains(&register.pattern);
+    let counters = source.map.observable().filter(|(place, _)| is_frozen(source.map.register(*place)));
     let counters = counters.map(|(_, slot)| slots[slot].name.as_str());
     // Nothing can be said of a counter that is not observable.
     let counters: Vec<&str> = counters.filter(|counter| machine.width(counter) > 0).collect();

@@ -2,7 +2,9 @@
 
 mod accesses;
 mod counters;
+mod disabled;
 pub mod equivalence;
+mod events;
 mod freeze;
 mod reset;
 mod symmetry;
@@ -21,8 +23,10 @@ pub fn all(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     theorems.extend(accesses::theorems(machine, source));
     theorems.extend(writes::theorems(machine, source));
     theorems.extend(counters::theorems(machine, source));
+    theorems.extend(events::theorems(machine, source));
     theorems.extend(symmetry::theorems(machine, source));
     theorems.extend(freeze::theorems(machine, source));
+    theorems.extend(disabled::theorems(machine, source));
     theorems
 }
 
@@ -47,6 +51,17 @@ impl Step {
 fn differ(machine: &mut Machine, what: &str, one: &[Literal], other: &[Literal]) -> Option<Violation> {
     let when = machine.graph.differ(one, other);
     (when != FALSE).then(|| Violation { what: what.to_owned(), when })
+}
+
+/// The assumption that no register keeps counters at 0 in a cycle.
+fn not_held(machine: &Machine, source: &Source, cycle: &Cycle) -> Vec<Literal> {
+    let mut none = Vec::new();
+    for (place, slot) in source.map.observable() {
+        let bits = source.rules.holding_bits(source.map.register(place));
+        let word = machine.observed(cycle, &source.pmu.observation.slots()[slot].name);
+        none.extend(word.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, bit)| bit ^ 1));
+    }
+    none
 }
 
 /// The code that a register selects in a cycle; `None` if it selects no event, or the RTL does not have its word.

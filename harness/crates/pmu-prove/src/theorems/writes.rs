@@ -1,6 +1,6 @@
 //! A write gives each field of its register the value that its access type demands, and changes no other register.
 
-use super::{differ, Step};
+use super::{differ, not_held, Step};
 use crate::machine::{Frame, Machine, State, WordBit};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use golden_model::description::{AccessPath, FieldAccess, Operation, Register, Signal};
@@ -151,19 +151,16 @@ impl<'s> Write<'s> {
                         (None, _) if self.register.counter => is_kept ^ 1,
                         // It has the data, or 0 if it cannot be written, or the value that it has without the write.
                         (Some(data), access) if is_changed => {
-                            let data = if access == FieldAccess::Ro { FALSE } else { data };
-                            let differs = machine.graph.xor(new[bit], data);
+                            let is_fixed = access == FieldAccess::Ro;
+                            let value = if is_fixed { FALSE } else { self.stored(machine, old[bit], data) };
+                            let differs = machine.graph.xor(new[bit], value);
                             machine.graph.and(differs, unchanged)
                         }
                         (None, _) | (_, FieldAccess::Ro | FieldAccess::Raz) => unchanged,
                         (_, FieldAccess::Wo | FieldAccess::Sign) => FALSE,
                         _ if is_command => FALSE,
                         (Some(data), FieldAccess::Rw) => {
-                            let value = match self.path.operation {
-                                Operation::Write => data,
-                                Operation::Set => machine.graph.or(old[bit], data),
-                                Operation::Clear => machine.graph.and(old[bit], data ^ 1),
-                            };
+                            let value = self.stored(machine, old[bit], data);
                             machine.graph.xor(new[bit], value)
                         }
                         // A bit that is not cleared is as without the write. One that is cleared is 0, unless it would be set too if
@@ -181,7 +178,16 @@ impl<'s> Write<'s> {
                 violated.push(Violation { what: format!("{word}.{}", field.name), when });
             }
         }
-        Some(self.theorem(TheoremKind::Fields, self.holding(machine, source), violated))
+        Some(self.theorem(TheoremKind::Fields, not_held(machine, source, &self.with.cycle), violated))
+    }
+
+    /// The value of a writable bit after the write.
+    fn stored(&self, machine: &mut Machine, old: Literal, data: Literal) -> Literal {
+        match self.path.operation {
+            Operation::Write => data,
+            Operation::Set => machine.graph.or(old, data),
+            Operation::Clear => machine.graph.and(old, data ^ 1),
+        }
     }
 
     /// The word after the same cycle without the write, if its bits were 0 before.
@@ -191,17 +197,6 @@ impl<'s> Write<'s> {
         bits.into_iter().filter_map(WordBit::register).for_each(|bit| start[bit] = FALSE);
         let step = Step::new(machine, &start, &self.idle[0], &self.idle[1]);
         machine.observed(&step.after, word)
-    }
-
-    /// The assumption that no register keeps counters at 0.
-    fn holding(&self, machine: &mut Machine, source: &Source) -> Vec<Literal> {
-        let mut none = Vec::new();
-        for (place, slot) in source.map.observable() {
-            let bits = source.rules.holding_bits(source.map.register(place));
-            let word = machine.observed(&self.with.cycle, &source.pmu.observation.slots()[slot].name);
-            none.extend(word.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, bit)| bit ^ 1));
-        }
-        none
     }
 
     /// Whether a count is neither the written value nor up to `increment` above it.

@@ -4,6 +4,7 @@
 
 use super::experiment::made;
 use super::relation::ReadAnswer;
+use crate::register_id::RegisterId;
 use crate::shared_files;
 use golden_model::description::{AccessPath, Counter, Field, FieldAccess, Input, Register};
 use golden_model::placeholders::{index_in, numbered, renamed};
@@ -88,6 +89,12 @@ pub struct MetamorphicRules {
     /// Counters that stop at their largest value.
     #[serde(default)]
     pub saturating: Vec<String>,
+    /// Fields with which a counter counts the events of other units too, as `REGISTER.FIELD`.
+    #[serde(default)]
+    pub other_units: Vec<String>,
+    /// Fields that stop a counter while they are 0, as `REGISTER.FIELD`, by the counter. A field of several bits has one for each counter.
+    #[serde(default)]
+    pub enable: BTreeMap<String, String>,
     /// Fields that clear a counter when they are written, as `REGISTER.FIELD`.
     #[serde(default)]
     pub clear_on_write: Vec<String>,
@@ -226,6 +233,8 @@ impl MetamorphicRules {
             self.changed_when_written.extend(of.changed_when_written);
             self.affected_by_write.extend(of.affected_by_write);
             self.saturating.extend(of.saturating);
+            self.enable.extend(of.enable);
+            self.other_units.extend(of.other_units);
             if !of.identical.is_empty() {
                 self.identical_in.insert(kind, of.identical);
             }
@@ -242,6 +251,7 @@ impl MetamorphicRules {
         let named = self.per_counter.iter().map(|bits| &bits.register).chain(frozen).chain(surviving);
         let mut named = named.chain(halves).chain(&self.windows).chain(self.count_when_written.keys());
         let mut named = named.by_ref().chain(self.affected_by_write.keys()).chain(&self.saturating);
+        let mut named = named.by_ref().chain(self.enable.keys());
         if let Some(name) = named.find(|name| !known(name)) {
             return Err(format!("there is no register {name}{}", renamed(name)));
         }
@@ -251,9 +261,8 @@ impl MetamorphicRules {
             return Err(format!("there is no register {name} that selects events{}", renamed(name)));
         }
         let field = |name: &&String| !registers.iter().any(|register| clearing(name, register).is_some());
-        if let Some(name) =
-            self.clear_on_write.iter().chain(&self.clear_while_set).chain(&self.changed_when_written).find(field)
-        {
+        let fields = self.clear_on_write.iter().chain(&self.clear_while_set).chain(&self.changed_when_written);
+        if let Some(name) = fields.chain(self.enable.values()).chain(&self.other_units).find(field) {
             return Err(format!("there is no field {name}; fields are written REGISTER.FIELD{}", renamed(name)));
         }
         let inputs = &pmu.description.inputs;
@@ -341,6 +350,11 @@ impl MetamorphicRules {
         self.clear_while_set.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
     }
 
+    /// The bits of a register with which its counter counts the events of other units too.
+    pub fn bits_for_other_units(&self, register: &Register) -> u64 {
+        self.other_units.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
+    }
+
     /// Whether a write may leave a field as it is without it.
     pub fn is_changed_when_written(&self, register: &Register, field: &Field) -> bool {
         self.changed_when_written.iter().any(|name| clearing(name, register) == Some(field.mask()))
@@ -350,11 +364,21 @@ impl MetamorphicRules {
     pub fn affected_bits(&self, written: &Register, word: &str) -> u64 {
         let affected = self.affected_by_write.get(&written.pattern).into_iter().flatten();
         // Words with an index have that of the register.
-        let own = |name: &str| {
-            written.number.and_then(|number| numbered(name, number).ok()).unwrap_or_else(|| name.to_owned())
-        };
+        let own = |name: &str| of_index(written, name);
         let of = affected.map(|affected| split_bits(affected)).filter(|(name, _)| is_named(word, &own(name)));
         of.fold(0, |all, (_, bits)| all | bits)
+    }
+
+    /// The register with the enable of a counter, and its bit there.
+    pub fn enable_of(&self, pmu: &Pmu, counter: RegisterId) -> Option<(RegisterId, u32)> {
+        let registers = &pmu.description.registers;
+        let own = &registers[counter.register];
+        let (pattern, field) = self.enable.get(&own.pattern)?.split_once('.')?;
+        let name = of_index(own, pattern);
+        let register = registers.iter().position(|register| register.kind == own.kind && register.name == name)?;
+        let field = registers[register].field(field)?;
+        let bit = if field.width > 1 { index_in(&own.name, &own.pattern).unwrap_or(0) } else { 0 };
+        (bit < field.width).then_some((RegisterId { register, ..counter }, field.low + bit))
     }
 
     /// Whether a counter stops at its largest value.
@@ -443,6 +467,12 @@ fn slots_named(pmu: &Pmu, names: &[String]) -> Vec<usize> {
 fn clearing(name: &str, register: &Register) -> Option<u64> {
     let (of, field) = name.split_once('.')?;
     (register.pattern == of).then(|| register.field(field)).flatten().map(|field| field.mask())
+}
+
+/// The name of a pattern with the index of a register.
+fn of_index(register: &Register, pattern: &str) -> String {
+    let index = index_in(&register.name, &register.pattern);
+    index.and_then(|index| numbered(pattern, index as usize).ok()).unwrap_or_else(|| pattern.to_owned())
 }
 
 /// Whether a slot has this name, ignoring its unit and index.
