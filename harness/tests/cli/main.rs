@@ -13,6 +13,7 @@ mod describe;
 mod doctor;
 mod editors;
 mod environment;
+mod events;
 mod failing_run;
 mod formats;
 mod fusesoc;

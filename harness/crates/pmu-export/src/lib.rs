@@ -1,0 +1,3 @@
+//! Events and registers of a description in the formats of other tools.
+
+pub mod events;
