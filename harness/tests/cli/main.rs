@@ -14,6 +14,7 @@ mod doctor;
 mod editors;
 mod environment;
 mod events;
+mod export;
 mod failing_run;
 mod formats;
 mod fusesoc;

@@ -128,6 +128,9 @@ fn new_pmu_is_known_before_its_model_is_built() {
 
     let described = command(&["describe", "tally"]);
     assert!(described.status == 0 && described.out.contains("tally"), "{}{}", described.out, described.err);
+    let exported = command(&["export", "tally", "--format", "systemrdl"]);
+    let expected = "error: tally: its description has no registers, so there is nothing to export";
+    assert_eq!((exported.status, exported.error()), (2, expected));
     let checked = command(&["check", "tally"]);
     let line = "no error; not checked: the model, because the command was built without it";
     assert!(checked.status == 0 && checked.out.contains(line), "{}{}", checked.out, checked.err);

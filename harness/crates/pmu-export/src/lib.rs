@@ -1,3 +1,4 @@
 //! Events and registers of a description in the formats of other tools.
 
 pub mod events;
+pub mod registers;

@@ -11,6 +11,7 @@ mod describe;
 mod doctor;
 mod drivers;
 mod events;
+mod export;
 mod failed;
 mod fusesoc;
 mod generated;
@@ -83,6 +84,7 @@ fn dispatch(arguments: args::Arguments, stop: &Stop) -> Result<Status, Error> {
         args::Command::List => describe::list(),
         args::Command::Describe(arguments) => describe::describe(&arguments),
         args::Command::Events(arguments) => events::events(&arguments),
+        args::Command::Export(arguments) => export::export(&arguments),
         args::Command::Run(arguments) => run::run(&arguments, stop),
         args::Command::Coverage(arguments) => coverage::coverage(&arguments),
         args::Command::Summary(arguments) => summary::summary(&arguments),

@@ -29,3 +29,27 @@ pub(in crate::cli) enum EventFormat {
     /// Comma-separated values with all columns
     Csv,
 }
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  pmu-cosim export k8 --format systemrdl --out k8.rdl\n  \
+                        pmu-cosim export ivt_socket --format ip-xact\n\n\
+                        docs/exports.md describes how spaces, units and access paths are mapped.")]
+pub(in crate::cli) struct Export {
+    /// The PMU, as `list` names it
+    pub pmu: String,
+    /// Format of the document
+    #[arg(long, value_name = "FORMAT")]
+    pub format: RegisterFormat,
+    /// Output file [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Format of a document with registers.
+#[derive(Clone, Copy, ValueEnum)]
+pub(in crate::cli) enum RegisterFormat {
+    /// SystemRDL 2.0
+    Systemrdl,
+    /// IP-XACT, IEEE 1685-2014
+    IpXact,
+}
