@@ -18,6 +18,7 @@ mod export;
 mod failing_run;
 mod formats;
 mod fusesoc;
+mod import;
 mod install;
 mod interrupt;
 mod kept_results;

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 const REGISTRY: &str = "golden-model/descriptions/pmus.toml";
 
 /// Creates the folders and files of a workspace that `new` reads.
-fn workspace() -> TempDir {
+pub fn workspace() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for below in [
         "golden-model/descriptions",
@@ -32,12 +32,12 @@ fn workspace() -> TempDir {
     folder
 }
 
-fn new(workspace: &Path, arguments: &[&str]) -> CommandOutput {
+pub fn new(workspace: &Path, arguments: &[&str]) -> CommandOutput {
     run(pmu_cosim(&["new"]).args(arguments).current_dir(workspace))
 }
 
 /// Returns all files and folders below `folder`, with the text of the files.
-fn contents(folder: &Path) -> Vec<(PathBuf, Option<String>)> {
+pub fn contents(folder: &Path) -> Vec<(PathBuf, Option<String>)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

@@ -251,7 +251,7 @@ fn joined(texts: impl Iterator<Item = String>) -> String {
 }
 
 /// The word of a description for a value such as an access.
-fn word(value: impl Serialize) -> String {
+pub(crate) fn word(value: impl Serialize) -> String {
     serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
 

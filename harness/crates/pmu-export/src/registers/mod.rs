@@ -10,5 +10,7 @@ mod property;
 mod systemrdl;
 mod xml;
 
+pub(crate) use access::Access;
 pub use ip_xact::ip_xact;
+pub(crate) use map::word;
 pub use systemrdl::systemrdl;
