@@ -43,6 +43,7 @@ def findings(pmu, folder):
     for exporter, output in EXPORTERS.items():
         if what := peakrdl(exporter, rdl, "-o", folder / output):
             yield f"peakrdl {exporter}: {what}"
+            return
     if what := said(os.environ.get("CXX", "c++"), "-fsyntax-only", "-Wall", "-Werror", "-x", "c++", folder / "registers.h"):
         yield f"C header: {what}"
     yield from ip_xact_findings(rdl, xml)

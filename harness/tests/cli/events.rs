@@ -88,9 +88,9 @@ fn csv_has_every_row_with_its_encoding() {
         let expected = &description.events.rows;
         assert_eq!(rows.len(), expected.len());
         for (row, expected) in rows.iter().zip(expected) {
-            let texts = ["name", "units", "umask_kind", "counters"].map(|column| row[column].as_str());
+            let texts = ["name", "units", "umask_kind", "counters", "section"].map(|column| row[column].as_str());
             let (name, unit) = (expected.name(), unit_name(&description, expected));
-            assert_eq!(texts, [name.as_str(), &unit, &expected.umask_kind, &expected.counters]);
+            assert_eq!(texts, [name.as_str(), &unit, &expected.umask_kind, &expected.counters, &expected.section]);
             let numbers = ["code", "umask", "dont_care"].map(|column| number(&row[column]));
             let umask = expected.umask.unwrap_or(0);
             assert_eq!(numbers, [expected.code, umask, expected.dont_care].map(u64::from), "{name}");

@@ -1,5 +1,6 @@
 //! `export`: registers as SystemRDL and IP-XACT. `tools/exports.py` reads them with the tools of others.
 
+use crate::new::{new, workspace};
 use crate::support::{pmu_cosim, run};
 use rstest::rstest;
 use std::fs;
@@ -40,4 +41,37 @@ fn wrong_input_is_one_error(#[case] pmu: &str, #[case] expected: &str) {
     let output = run(&mut pmu_cosim(&["export", pmu, "--format", "systemrdl"]));
     assert_eq!(output.status, 2);
     assert!(output.error().contains(expected), "{}", output.err);
+}
+
+#[test]
+fn name_that_the_formats_do_not_accept_is_one_error() {
+    let workspace = workspace();
+    fs::create_dir(workspace.path().join("golden-model/descriptions/decisions")).expect("a folder");
+    assert_eq!(new(workspace.path(), &["tally"]).status, 0);
+    let file = workspace.path().join("golden-model/descriptions/tally/core/pmu.toml");
+    let registers = r#"
+[[space]]
+name = "bus"
+number = 0
+doc = ""
+section = ""
+[[register]]
+name = "CNT-0"
+width = 8
+section = ""
+doc = ""
+access = [{ space = "bus", address = 0 }]
+field = [{ name = "all", bits = "7:0", access = "rw", reset = 0, section = "", doc = "" }]
+"#;
+    let text = fs::read_to_string(&file).expect("a description");
+    let export = || {
+        let mut command = pmu_cosim(&["export", "tally", "--format", "systemrdl"]);
+        run(command.current_dir(workspace.path()))
+    };
+    fs::write(&file, format!("{text}{registers}")).expect("a description");
+    let output = export();
+    let expected = "error: tally: \"CNT-0\" is not an identifier of letters, digits and _, which the formats need; rename it in the description";
+    assert_eq!((output.status, output.error()), (2, expected));
+    fs::write(&file, format!("{text}{}", registers.replace('-', "_"))).expect("a description");
+    assert!(export().out.contains("} \\all[7:0] = 8'h0;"));
 }

@@ -28,7 +28,7 @@ addrmap timer_block {
         } ctl @ 0x0;
         reg {
             regwidth = 64; accesswidth = 32;
-            field { sw = rw; hw = rw; } count[47:0];
+            field { sw = rw; hw = rw; } count[47:4];
         } value @ 0x8;
     } timer[2] @ 0x100 += 0x20;
 };
@@ -167,12 +167,13 @@ timer_0_ctl,bus:0x100,done,8,W1C,0x0,timer_block.timer[0].ctl,
 timer_0_ctl,bus:0x100,RESERVED_7_1,7:1,RAZ,0x0,,\"reads 0, writes ignored\"
 timer_0_ctl,bus:0x100,en,0,RW,0x1,timer_block.timer[0].ctl,runs
 timer_0_value,bus:0x108 (31:0) bus:0x10c (63:32),RESERVED_63_48,63:48,RAZ,0x0,,\"reads 0, writes ignored\"
-timer_0_value,bus:0x108 (31:0) bus:0x10c (63:32),count,47:0,RW,0x0,timer_block.timer[0].value,
+timer_0_value,bus:0x108 (31:0) bus:0x10c (63:32),count,47:4,RW,0x0,timer_block.timer[0].value,
+timer_0_value,bus:0x108 (31:0) bus:0x10c (63:32),RESERVED_3_0,3:0,RAZ,0x0,,\"reads 0, writes ignored\"
 ";
     let registers = described(&["--registers", "--csv"]);
     assert!(registers.starts_with(expected), "{registers}");
-    assert_eq!(registers.replace("timer_0", "timer_1").matches("timer_1").count(), 20);
-    assert!(registers.contains("timer_1_value,bus:0x128 (31:0) bus:0x12c (63:32),count,47:0,RW"), "{registers}");
+    assert_eq!(registers.replace("timer_0", "timer_1").matches("timer_1").count(), 22);
+    assert!(registers.contains("timer_1_value,bus:0x128 (31:0) bus:0x12c (63:32),count,47:4,RW"), "{registers}");
     assert!(described(&[]).starts_with("timers: Timers\n"));
     let checked = run(pmu_cosim(&["check", "timers"]).current_dir(workspace.path()));
     assert!(checked.status == 0 && checked.out.contains("no error"), "{}{}", checked.out, checked.err);

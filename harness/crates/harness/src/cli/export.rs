@@ -5,13 +5,18 @@ use super::output;
 use super::status::Status;
 use crate::pmu_selection::find_pmu;
 use crate::Error;
-use pmu_export::registers::{ip_xact, systemrdl};
+use pmu_export::registers::{ip_xact, systemrdl, unusable_name};
 
 pub(super) fn export(arguments: &args::Export) -> Result<Status, Error> {
     let description = &find_pmu(&arguments.pmu)?.description;
     if description.registers.is_empty() {
         let what = format!("{}: its description has no registers, so there is nothing to export", description.id);
         return Err(Error::Input(what));
+    }
+    if let Some(name) = unusable_name(description) {
+        let what =
+            "is not an identifier of letters, digits and _, which the formats need; rename it in the description";
+        return Err(Error::Input(format!("{}: {name:?} {what}", description.id)));
     }
     let text = match arguments.format {
         RegisterFormat::Systemrdl => systemrdl(description),

@@ -50,7 +50,7 @@ struct {id}_event {{
     uint32_t umask;
     uint32_t umask_dont_care;    /* bits of umask that may have any value */
     enum {id}_umask_kind umask_kind;
-    uint64_t counters;           /* bit n: counter n can count it */
+    uint64_t counters;           /* bit n: counter n can count it, up to counter 63 */
     uint64_t hard_wired;         /* bit n: counter n counts nothing else */
     uint64_t select;             /* value of the select register in the bits of select_mask */
     uint64_t select_mask;        /* bits of the select register; 0 if no single register selects it */
@@ -63,7 +63,9 @@ struct {id}_event {{
 fn entry(description: &Description, prefix: &str, event: &Event) -> String {
     let Event { row, counters, hard_wired, selection } = event;
     let kind = if row.umask_kind.is_empty() { "NONE".to_owned() } else { row.umask_kind.to_uppercase() };
-    let bits = |numbers: &[usize]| numbers.iter().fold(0_u64, |bits, number| bits | 1 << number);
+    let bits = |numbers: &[usize]| {
+        numbers.iter().fold(0_u64, |bits, number| bits | 1_u64.checked_shl(*number as u32).unwrap_or(0))
+    };
     let (select, mask) = selection.as_ref().map_or((0, 0), |selection| (selection.value, selection.mask));
     format!(
         "{{{}, {}, {}, {:#x}, {:#x}, {:#x}, {prefix}_UMASK_{kind}, {:#x}, {:#x}, {select:#x}, {mask:#x}}}",

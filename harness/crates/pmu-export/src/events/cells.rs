@@ -4,7 +4,7 @@ use super::{unit_name, Event};
 use golden_model::description::{Description, EventRow};
 
 /// The columns: those of the published catalogues, then those of this project.
-pub const COLUMNS: [&str; 16] = [
+pub const COLUMNS: [&str; 17] = [
     "code",
     "event",
     "umask",
@@ -14,6 +14,7 @@ pub const COLUMNS: [&str; 16] = [
     "counters",
     "unit",
     "notes",
+    "section",
     "dont_care",
     "name",
     "units",
@@ -24,7 +25,7 @@ pub const COLUMNS: [&str; 16] = [
 ];
 
 /// The values of a row, one for each of [`COLUMNS`]. A value that does not exist is empty.
-pub fn cells(description: &Description, event: &Event) -> [String; 16] {
+pub fn cells(description: &Description, event: &Event) -> [String; 17] {
     let Event { row, hard_wired, selection, .. } = event;
     let numbers: Vec<_> = hard_wired.iter().map(usize::to_string).collect();
     let fields = selection.iter().flat_map(|selection| &selection.fields);
@@ -42,6 +43,7 @@ pub fn cells(description: &Description, event: &Event) -> [String; 16] {
         row.counters.clone(),
         row.unit.clone(),
         row.notes.clone(),
+        row.section.clone(),
         if row.dont_care == 0 { String::new() } else { format!("0x{:X}", row.dont_care) },
         row.name(),
         unit_name(description, row.kind).to_owned(),

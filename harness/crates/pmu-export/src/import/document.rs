@@ -71,8 +71,8 @@ impl Properties<'_> {
         self.values.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
     }
 
-    /// A number of at most 32 bits, if there is one.
-    pub fn number(&self, name: &str) -> Option<u32> {
+    /// A number, if there is one of this type.
+    pub fn number<T: TryFrom<u64>>(&self, name: &str) -> Option<T> {
         self.values.get(name).and_then(Value::as_u64).and_then(|number| number.try_into().ok())
     }
 

@@ -35,7 +35,7 @@ pub(super) fn registers(top: &Block) -> Result<Registers, String> {
         found.units.push(unit);
     }
     for [name, number] in list(top, "pmu_other_spaces")? {
-        let number = parsed(top, "pmu_other_spaces", &number)? as u32;
+        let number = parsed(top, "pmu_other_spaces", &number)?;
         found.spaces.push(Space {
             name,
             number,
@@ -55,8 +55,8 @@ pub(super) fn registers(top: &Block) -> Result<Registers, String> {
 fn other_units(top: &Block) -> Result<Vec<(u32, Unit)>, String> {
     const NAME: &str = "pmu_other_units";
     let unit = |[position, name, number, kind]: [String; 4]| {
-        let number = if number == "-" { None } else { Some(parsed(top, NAME, &number)? as u32) };
-        Ok((parsed(top, NAME, &position)? as u32, Unit { name, number, kind }))
+        let number = if number == "-" { None } else { Some(parsed(top, NAME, &number)?) };
+        Ok((parsed(top, NAME, &position)?, Unit { name, number, kind }))
     };
     list(top, NAME)?.into_iter().map(unit).collect()
 }
@@ -69,7 +69,7 @@ fn add_spaces(unit: &Block, found: &mut Registers) -> Result<(), String> {
         let mut windows = Vec::new();
         for window in list(block, "pmu_windows")? {
             let [first, count, step] = window.map(|number| parsed(block, "pmu_windows", &number));
-            windows.push((first? as u32, count? as u32, step? as u32));
+            windows.push((first?, count?, step?));
         }
         match found.spaces.iter_mut().find(|space| space.number == number) {
             // Windows of one unit cannot be expressed.
@@ -104,7 +104,8 @@ fn add_registers(unit: &Block, of: &Unit, found: &mut Registers) -> Result<(), S
         let properties = block.properties();
         let suffix = properties.text("pmu_suffix");
         let name = block.name.strip_suffix(&suffix).unwrap_or(&block.name);
-        let address = properties.required("pmu_address")?.wrapping_add(offset);
+        let address = properties.required("pmu_address")?.checked_add(offset);
+        let address = address.ok_or_else(|| wrong(block, "pmu_address"))?;
         if !is_new {
             let known = found.registers.iter_mut().find(|known| known.kind == of.kind && known.name == name);
             let path = known.and_then(|known| known.access.get_mut(number as usize));
@@ -129,13 +130,13 @@ fn register(block: &Block, name: &str, kind: &str) -> Result<Register, String> {
     let properties = block.properties();
     let mut fields = Vec::new();
     for [name, low, width, access, reset] in list(block, "pmu_other_fields")? {
-        let [low, width, reset] = [low, width, reset].map(|number| parsed(block, "pmu_other_fields", &number));
+        const NAME: &str = "pmu_other_fields";
         fields.push(Field {
             name,
-            low: low? as u32,
-            width: width? as u32,
+            low: parsed(block, NAME, &low)?,
+            width: parsed(block, NAME, &width)?,
             access: named(&block.path, &access)?,
-            reset: reset?,
+            reset: parsed(block, NAME, &reset)?,
             must_be: 0,
             section: String::new(),
             doc: "not reached by an access path".to_owned(),
@@ -201,10 +202,11 @@ fn field(bits: &Bits, low: u32, operation: Operation) -> Result<Field, String> {
         doc: bits.doc.clone(),
     };
     let complete = properties.text("pmu_complete");
-    if let [low, width, reset] = complete.split(' ').map(number).collect::<Vec<_>>()[..] {
+    if let [low, width, reset] = complete.split(' ').collect::<Vec<_>>()[..] {
         let what = || format!("{}: the property pmu_complete is wrong; export the registers again", bits.path);
-        (field.low, field.width) = (low.ok_or_else(what)? as u32, width.ok_or_else(what)? as u32);
-        field.reset = reset.ok_or_else(what)?;
+        field.low = number(low).ok_or_else(what)?;
+        field.width = number(width).ok_or_else(what)?;
+        field.reset = number(reset).ok_or_else(what)?;
     }
     Ok(field)
 }
@@ -233,7 +235,8 @@ fn list<const N: usize>(block: &Block, name: &str) -> Result<Vec<[String; N]>, S
     text.split(", ").filter(|entry| !entry.is_empty()).map(entry).collect()
 }
 
-fn parsed(block: &Block, name: &str, text: &str) -> Result<u64, String> {
+/// A number of a list of ours.
+fn parsed<T: TryFrom<u64>>(block: &Block, name: &str, text: &str) -> Result<T, String> {
     number(text).ok_or_else(|| wrong(block, name))
 }
 
@@ -241,10 +244,11 @@ fn wrong(block: &Block, name: &str) -> String {
     format!("{}: the property {name} is wrong; export the registers again", block.path)
 }
 
-/// A decimal or hexadecimal number.
-fn number(text: &str) -> Option<u64> {
-    match text.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16).ok(),
-        None => text.parse().ok(),
-    }
+/// A decimal or hexadecimal number, if the type can represent it.
+fn number<T: TryFrom<u64>>(text: &str) -> Option<T> {
+    let number: u64 = match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16).ok()?,
+        None => text.parse().ok()?,
+    };
+    number.try_into().ok()
 }

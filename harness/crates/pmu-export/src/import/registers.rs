@@ -73,7 +73,7 @@ pub(super) struct Field {
     pub width: u32,
     pub access: FieldAccess,
     pub reset: u64,
-    pub must_be: u32,
+    pub must_be: u64,
     pub section: String,
     pub doc: String,
 }

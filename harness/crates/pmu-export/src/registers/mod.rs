@@ -6,6 +6,7 @@
 mod access;
 mod ip_xact;
 mod map;
+mod names;
 mod property;
 mod systemrdl;
 mod xml;
@@ -13,4 +14,5 @@ mod xml;
 pub(crate) use access::Access;
 pub use ip_xact::ip_xact;
 pub(crate) use map::word;
+pub use names::unusable_name;
 pub use systemrdl::systemrdl;
