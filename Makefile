@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help sim test test-optional lint prose link bench mutate prove zoo cores bridges bitstream docs gen doctor install clean tool
+.PHONY: help sim test test-optional lint prose link bench mutate prove zoo cores bridges exports bitstream docs gen doctor install clean tool
 
 CYCLES ?= 10000000
 SEED   ?= 1
@@ -39,9 +39,10 @@ test: tool ## Run all tests, lint RTL and Rust, check traceability
 	@tools/test.sh
 	@$(TOOL) drivers --check
 
-test-optional: tool ## Run lint and the tests that need Icarus, Yosys, Chromium or cargo-deny; REQUIRE_TOOLS=1 fails without one
+test-optional: tool ## Run lint and the tests that need Icarus, Yosys, Chromium, cargo-deny or PeakRDL; REQUIRE_TOOLS=1 fails without one
 	@$(MAKE) --no-print-directory -j2 --output-sync=target lint link
 	@cargo test --quiet --workspace --release --test cli browser_
+	@tools/exports.py
 
 lint: tool ## Lint RTL with Verilator, Icarus and Yosys; run rustfmt and clippy; check licences and words
 	@$(TOOL) lint $(SELECT) $(OWN) $(if $(filter-out 0,$(REQUIRE_TOOLS)),--all-tools)
@@ -74,6 +75,9 @@ cores: tool ## Verify the counters of open cores, whose RTL is downloaded; docs/
 
 bridges: ## Lint the bridges to standard buses, and verify them with slave models, which are downloaded
 	@tools/bridges.py
+
+exports: tool ## Check the registers that `pmu-cosim export` writes with PeakRDL and the schema of IP-XACT, which are downloaded
+	@tools/exports.py $(PMU)
 
 bitstream: ## Build the bitstream of PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_a7; results in build/fpga/
 	@tools/bitstream.py --look "$(BOARD)" "$(PMU)"

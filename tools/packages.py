@@ -9,12 +9,12 @@ def fail(status, what):
     sys.exit(status)
 
 
-def install(requirements, folder, what, command):
-    """Installs the packages of a requirements file in a folder, unless exactly these are there. Exit status 3: they
-    cannot be installed; the message says that `command` needs them."""
+def missing(requirements, folder, what):
+    """Installs the packages of a requirements file in a folder, unless exactly these are there. Returns why they cannot be installed,
+    or None."""
     installed = folder / "requirements.txt"
     if installed.is_file() and installed.read_text() == requirements.read_text():
-        return
+        return None
     print(f"installing {what} below {folder}/", file=sys.stderr)
     environment = folder / "venv"
     # A distribution's Python may lack venv, or pip outside of it.
@@ -24,5 +24,12 @@ def install(requirements, folder, what, command):
            folder, "--requirement", requirements]
     done = subprocess.run(pip, capture_output=True, text=True)
     if done.returncode != 0:
-        fail(3, f"cannot install {requirements}: {done.stderr.strip()}\n{command} needs network access and pip or venv of Python")
+        return f"cannot install {requirements}: {done.stderr.strip()}"
     installed.write_text(requirements.read_text())
+    return None
+
+
+def install(requirements, folder, what, command):
+    """The same as `missing`, but a failure ends the tool with exit status 3; the message says that `command` needs the packages."""
+    if failure := missing(requirements, folder, what):
+        fail(3, f"{failure}\n{command} needs network access and pip or venv of Python")

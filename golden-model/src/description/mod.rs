@@ -378,11 +378,15 @@ impl Description {
         format!("{}.{}", self.units[counter.unit].name, self.registers[counter.register].name)
     }
 
-    /// Whether the counter may count the row. `None` if the counter belongs to another kind of units or cannot select the row, the
-    /// row is not an event, or its coverage is measured where the sub-block is verified alone.
+    /// The same as [`Self::can_count`], but `None` if the coverage of the row is measured where the sub-block is verified alone.
     pub fn may_count(&self, counter: &Counter, row: &EventRow) -> Option<bool> {
-        let is_counted = self.units[counter.unit].kind == row.kind && !row.counters.is_empty();
-        if !is_counted || self.rows_alone[row.kind] {
+        self.can_count(counter, row).filter(|_| !self.rows_alone[row.kind])
+    }
+
+    /// Whether the counter can count the row. `None` if the counter belongs to another kind of units or cannot select the row, or
+    /// the row is not an event.
+    pub fn can_count(&self, counter: &Counter, row: &EventRow) -> Option<bool> {
+        if self.units[counter.unit].kind != row.kind || row.counters.is_empty() {
             return None;
         }
         let may = row.may_count(counter.index);

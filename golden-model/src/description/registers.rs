@@ -132,6 +132,12 @@ impl Register {
         }
     }
 
+    /// The fields of which no access path reaches a bit.
+    pub fn unreached(&self) -> impl Iterator<Item = &Field> {
+        let reached = self.access.iter().fold(0, |mask, path| mask | path.mask());
+        self.fields.iter().filter(move |field| field.mask() & reached == 0)
+    }
+
     /// Whether software accesses it in parts with separate addresses.
     pub fn is_in_parts(&self) -> bool {
         self.access.iter().any(|path| path.width < self.width)

@@ -8,9 +8,10 @@ fn csv_of_events_has_the_published_header_and_all_rows() {
     let output = run(&mut pmu_cosim(&["describe", "k8", "--events", "--csv"]));
     assert_eq!(output.status, 0);
     let mut lines = output.out.lines();
-    assert_eq!(lines.next(), Some("code,event,umask,umask_name,umask_kind,max_inc,counters,unit,notes"));
+    let header = lines.next().expect("a header");
+    assert!(header.starts_with("code,event,umask,umask_name,umask_kind,max_inc,counters,unit,notes,"), "{header}");
     assert_eq!(lines.count(), 179);
-    assert!(output.out.contains("\n0xEE,GART Events,0x04,GART miss,bit,3,0-3,MC,northbridge event\n"));
+    assert!(output.out.contains("\n0xEE,GART Events,0x04,GART miss,bit,3,0-3,MC,northbridge event,"));
 }
 
 #[rstest]

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 const REGISTRY: &str = "golden-model/descriptions/pmus.toml";
 
 /// Creates the folders and files of a workspace that `new` reads.
-fn workspace() -> TempDir {
+pub fn workspace() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for below in [
         "golden-model/descriptions",
@@ -32,12 +32,12 @@ fn workspace() -> TempDir {
     folder
 }
 
-fn new(workspace: &Path, arguments: &[&str]) -> CommandOutput {
+pub fn new(workspace: &Path, arguments: &[&str]) -> CommandOutput {
     run(pmu_cosim(&["new"]).args(arguments).current_dir(workspace))
 }
 
 /// Returns all files and folders below `folder`, with the text of the files.
-fn contents(folder: &Path) -> Vec<(PathBuf, Option<String>)> {
+pub fn contents(folder: &Path) -> Vec<(PathBuf, Option<String>)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -128,6 +128,9 @@ fn new_pmu_is_known_before_its_model_is_built() {
 
     let described = command(&["describe", "tally"]);
     assert!(described.status == 0 && described.out.contains("tally"), "{}{}", described.out, described.err);
+    let exported = command(&["export", "tally", "--format", "systemrdl"]);
+    let expected = "error: tally: its description has no registers, so there is nothing to export";
+    assert_eq!((exported.status, exported.error()), (2, expected));
     let checked = command(&["check", "tally"]);
     let line = "no error; not checked: the model, because the command was built without it";
     assert!(checked.status == 0 && checked.out.contains(line), "{}{}", checked.out, checked.err);

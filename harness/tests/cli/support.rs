@@ -33,14 +33,20 @@ pub fn run(command: &mut Command) -> CommandOutput {
     CommandOutput { status: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
 }
 
-/// Prints that a test skips the check of `what` because `tool` is missing; panics if `REQUIRE_TOOLS` is set.
+/// Prints that a test skips the check of `what` because `tool` is not on `PATH`; panics if `REQUIRE_TOOLS` is set.
+#[track_caller]
+pub fn skipped(what: &str, tool: &str) {
+    skipped_because(what, &format!("{tool} is not on PATH; install it"));
+}
+
+/// Prints that a test skips the check of `what`; panics if `REQUIRE_TOOLS` is set.
 ///
 /// Writes to standard error directly, since the test runner captures the prints of passing tests.
 #[track_caller]
-pub fn skipped(what: &str, tool: &str) {
+pub fn skipped_because(what: &str, reason: &str) {
     let is_required = std::env::var("REQUIRE_TOOLS").is_ok_and(|value| !["", "0"].contains(&value.as_str()));
-    assert!(!is_required, "{what} is not checked: {tool} is not on PATH; install it");
-    writeln!(std::io::stderr(), "SKIPPED: {what}: {tool} is not on PATH").expect("standard error");
+    assert!(!is_required, "{what} is not checked: {reason}");
+    writeln!(std::io::stderr(), "SKIPPED: {what}: {reason}").expect("standard error");
 }
 
 impl CommandOutput {

@@ -30,6 +30,14 @@ pub enum BuildError {
         /// Verilator's first errors, each with its source line.
         lines: String,
     },
+    /// A file with registers is not SystemRDL.
+    #[error("{} is not valid SystemRDL:\n{lines}", file.display())]
+    Registers {
+        /// The file.
+        file: PathBuf,
+        /// The errors with their places.
+        lines: String,
+    },
     /// The elaborated RTL does not match the description, the manifest or the port map.
     #[error("top module {top} of {}: {}", design.display(), faults.join("\n  and "))]
     Mismatch {
@@ -75,7 +83,9 @@ impl BuildError {
     /// The cause of the error.
     pub fn kind(&self) -> ErrorKind {
         match self {
-            Self::Manifest { .. } | Self::Rejected { .. } | Self::Mismatch { .. } => ErrorKind::BadInput,
+            Self::Manifest { .. } | Self::Rejected { .. } | Self::Mismatch { .. } | Self::Registers { .. } => {
+                ErrorKind::BadInput
+            }
             Self::NoWorkspace { .. } | Self::Tool(_) | Self::Compile { .. } | Self::Io { .. } => ErrorKind::Environment,
         }
     }

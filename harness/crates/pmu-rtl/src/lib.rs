@@ -31,9 +31,9 @@ pub use error::{BuildError, ErrorKind};
 pub use model::Variant;
 pub use simulated::{stopped, SimulatedDut};
 pub use tools::{
-    find_compiler, find_counting_verilator, find_verilator, find_yosys, installed_verilator, installed_yosys,
-    pinned_verilator_name, Compiler, ToolOrigin, Verilator, Version, Yosys, YosysOutput, COUNTING_VERILATOR,
-    OLDEST_VERILATOR,
+    elaborated_registers, find_compiler, find_counting_verilator, find_verilator, find_yosys, installed_verilator,
+    installed_yosys, pinned_verilator_name, Compiler, ToolOrigin, Verilator, Version, Yosys, YosysOutput,
+    COUNTING_VERILATOR, OLDEST_VERILATOR,
 };
 pub use workspace::{ToolChoice, Workspace};
 pub use wrap::{BlockFiles, Wrapper};

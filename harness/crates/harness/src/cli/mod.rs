@@ -10,6 +10,8 @@ mod csv;
 mod describe;
 mod doctor;
 mod drivers;
+mod events;
+mod export;
 mod failed;
 mod fusesoc;
 mod generated;
@@ -19,6 +21,7 @@ mod merge;
 mod metamorphic;
 mod mutate;
 mod new;
+mod output;
 mod overwrite;
 mod progress;
 mod prove;
@@ -80,6 +83,8 @@ fn dispatch(arguments: args::Arguments, stop: &Stop) -> Result<Status, Error> {
         _ if configured.is_err() => configured.map(|()| Status::Pass),
         args::Command::List => describe::list(),
         args::Command::Describe(arguments) => describe::describe(&arguments),
+        args::Command::Events(arguments) => events::events(&arguments),
+        args::Command::Export(arguments) => export::export(&arguments),
         args::Command::Run(arguments) => run::run(&arguments, stop),
         args::Command::Coverage(arguments) => coverage::coverage(&arguments),
         args::Command::Summary(arguments) => summary::summary(&arguments),

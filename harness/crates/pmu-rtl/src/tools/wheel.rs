@@ -43,6 +43,16 @@ pub(crate) const YOSYS: Wheel = Wheel {
     instead: "install Yosys 0.23 or later, or set YOSYS to one",
 };
 
+/// The compiler of SystemRDL.
+pub(crate) const SYSTEMRDL: Wheel = Wheel {
+    name: "systemrdl-compiler",
+    id: "systemrdl",
+    package: "systemrdl",
+    version: "1.33.0",
+    requirements: include_str!("systemrdl-requirements.txt"),
+    instead: "it needs network access, and pip or venv of Python",
+};
+
 impl Wheel {
     /// The folder with its packages, if they are installed.
     pub fn installed(&self, workspace: &Workspace) -> Option<PathBuf> {

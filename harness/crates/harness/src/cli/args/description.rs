@@ -32,6 +32,7 @@ pub(in crate::cli) struct Describe {
 #[derive(Args)]
 #[command(after_help = "Examples:\n  pmu-cosim new tally --title \"Tally: two counters\"\n  \
                         pmu-cosim new fabric_pmu --like apb-counters\n  \
+                        pmu-cosim new fabric_pmu --from fabric_regs.rdl\n  \
                         pmu-cosim --config my_core.toml new my_core --wrap rtl/my_pkg.sv rtl/my_csr.sv\n\n\
                         docs/adding-a-pmu.md shows how to complete the files of a new PMU, docs/your-own-rtl.md those of a wrapper.")]
 pub(in crate::cli) struct New {
@@ -49,6 +50,9 @@ pub(in crate::cli) struct New {
     /// Write a small, complete PMU of this style, which passes, in place of empty files
     #[arg(long, value_name = "STYLE")]
     pub like: Option<Style>,
+    /// Take units, registers, fields, access and resets from a SystemRDL file, whose last addrmap is the PMU; docs/exports.md
+    #[arg(long, value_name = "FILE", conflicts_with = "like")]
+    pub from: Option<PathBuf>,
     #[command(flatten)]
     pub wrapper: NewWrapper,
 }
@@ -58,7 +62,7 @@ pub(in crate::cli) struct New {
 pub(in crate::cli) struct NewWrapper {
     /// Write a wrapper of your RTL for the existing PMU NAME, and its port map: the Verilog of your block in its order, and a file
     /// list if its name ends in .f; docs/your-own-rtl.md
-    #[arg(long = "wrap", value_name = "FILE", num_args = 1.., conflicts_with_all = ["title", "family", "unit", "like"])]
+    #[arg(long = "wrap", value_name = "FILE", num_args = 1.., conflicts_with_all = ["title", "family", "unit", "like", "from"])]
     pub files: Vec<PathBuf>,
     /// Module of your block [default: the only one that no other module instantiates]
     #[arg(long, value_name = "MODULE", requires = "files")]

@@ -3,6 +3,7 @@
 mod build;
 mod campaigns;
 mod description;
+mod export;
 mod install;
 mod maintenance;
 mod number;
@@ -15,6 +16,7 @@ mod run;
 pub(super) use build::{Board, Build, Check, Lint};
 pub(super) use campaigns::{Metamorphic, Mutate, Prove, SeededBugs};
 pub(super) use description::{Describe, New, NewWrapper, Style};
+pub(super) use export::{EventFormat, Events, Export, RegisterFormat};
 pub(super) use install::{Completions, Doctor, Man};
 pub(super) use maintenance::{Drivers, Gen, Publish, Site};
 pub(super) use program::{Replay, Shrink, Soak, Trace};
@@ -54,6 +56,10 @@ pub(super) enum Command {
     List,
     /// Show registers, fields, events, ports and requirements of a PMU
     Describe(Describe),
+    /// Write the event table of a PMU for software: for Linux perf, as a C header, or as CSV
+    Events(Events),
+    /// Write the registers of a PMU as SystemRDL or IP-XACT
+    Export(Export),
     /// Run directed and random programs in lockstep and write the results
     Run(Run),
     /// Show the coverage of a run, or the bins that it missed

@@ -13,8 +13,8 @@ use super::screen;
 use super::status::Status;
 use crate::pmu_selection::{all_pmus, find_pmu};
 use crate::Error;
-pub(super) use tables::access_name;
-use tables::{choices, csv, event_cells, event_table, field_rows, field_table, plain, EVENT_COLUMNS, FIELD_COLUMNS};
+pub(super) use tables::{access_name, events_csv};
+use tables::{choices, csv, event_table, field_rows, field_table, plain, FIELD_COLUMNS};
 use textwrap::{WordSeparator, WordSplitter};
 
 /// Width of paragraphs in a pipe.
@@ -38,7 +38,7 @@ pub(super) fn describe(arguments: &Describe) -> Result<Status, Error> {
     }
     let text = match (&arguments.name, arguments.csv) {
         (Some(name), false) => entry::one(&pmu, name)?,
-        (None, true) if arguments.events => csv(EVENT_COLUMNS, description.events.rows.iter().map(event_cells))?,
+        (None, true) if arguments.events => events_csv(description)?,
         (None, true) if arguments.registers => csv(FIELD_COLUMNS, field_rows(description).into_iter())?,
         (_, true) => return Err(Error::Input("--csv needs --events or --registers".to_owned())),
         (None, false) if arguments.events => event_table(description.events.rows.iter()),

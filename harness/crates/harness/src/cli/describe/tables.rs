@@ -5,25 +5,10 @@ use crate::Error;
 use comfy_table::{presets::NOTHING, ContentArrangement, Table};
 use golden_model::decisions::{Choice, ChoiceOption};
 use golden_model::description::{Description, EventRow, FieldAccess, Register};
+use pmu_export::events::{cells, code_text, umask_text, Event, COLUMNS};
 
-pub(super) const EVENT_COLUMNS: [&str; 9] =
-    ["code", "event", "umask", "umask_name", "umask_kind", "max_inc", "counters", "unit", "notes"];
 pub(super) const FIELD_COLUMNS: [&str; 8] =
     ["register", "address", "field", "bits", "access", "reset", "section", "meaning"];
-
-pub(super) fn event_cells(row: &EventRow) -> [String; 9] {
-    [
-        format!("0x{:02X}", row.code),
-        row.event.clone(),
-        row.umask.map_or(String::new(), |umask| format!("0x{umask:02X}")),
-        row.umask_name.clone(),
-        row.umask_kind.clone(),
-        row.max_inc.map_or(String::new(), |max| max.to_string()),
-        row.counters.clone(),
-        row.unit.clone(),
-        row.notes.clone(),
-    ]
-}
 
 pub(super) fn field_rows(description: &Description) -> Vec<[String; 8]> {
     description.registers.iter().flat_map(register_rows).collect()
@@ -66,6 +51,11 @@ pub(in crate::cli) fn access_name(access: FieldAccess) -> &'static str {
     }
 }
 
+/// The event table as comma-separated values.
+pub(in crate::cli) fn events_csv(description: &Description) -> Result<String, Error> {
+    csv(COLUMNS, Event::all(description).iter().map(|event| cells(description, event)))
+}
+
 pub(super) fn csv<const N: usize>(
     columns: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
@@ -93,9 +83,9 @@ pub(super) fn plain<const N: usize>(columns: [&str; N]) -> Table {
 pub(super) fn event_table<'r>(rows: impl Iterator<Item = &'r EventRow>) -> String {
     let mut table = plain(["code", "umask", "name in programs", "max", "counters", "unit", "section", "notes"]);
     for row in rows {
-        let name = row.name();
-        let [code, _, umask, _, _, max, counters, unit, notes] = event_cells(row);
-        table.add_row([code, umask, name, max, counters, unit, row.section.clone(), notes]);
+        let max = row.max_inc.map_or(String::new(), |max| max.to_string());
+        let [counters, unit, section, notes] = [&row.counters, &row.unit, &row.section, &row.notes].map(String::clone);
+        table.add_row([code_text(row), umask_text(row), row.name(), max, counters, unit, section, notes]);
     }
     table.to_string()
 }

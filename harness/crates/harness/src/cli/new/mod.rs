@@ -1,5 +1,6 @@
-//! `new`: creates the files of a new PMU, empty or of a style, or a wrapper of a block for a PMU.
+//! `new`: creates the files of a new PMU, empty, of a style or with given registers, or a wrapper of a block for a PMU.
 
+mod from;
 mod name;
 mod registry;
 mod skeleton;
@@ -40,7 +41,8 @@ pub(super) fn new(arguments: &New) -> Result<Status, Error> {
     let place = Place { name, title, family, unit: &unit };
     let crate_root = place.crate_folder().join("src/lib.rs");
     let is_new = !root.join(&crate_root).exists();
-    let skeleton = Skeleton::new(&place, templates, is_new).map_err(Error::Environment)?;
+    let description = from::description(&workspace, arguments, &place)?;
+    let skeleton = Skeleton::new(&place, templates, is_new, description).map_err(Error::Environment)?;
     let pmus = Registry::of_pmus(&root.join(PMUS), name, family, &unit).map_err(Error::Input)?;
     skeleton.check_free(root).map_err(Error::Input)?;
     let mut changed = match is_new {

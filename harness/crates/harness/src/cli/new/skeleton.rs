@@ -1,6 +1,6 @@
 //! Folders and files of a new PMU, made from templates with placeholders as in the TOML descriptions.
 
-use super::templates::{Template, FAMILY};
+use super::templates::{Folder, Template, FAMILY, PMU_TOML};
 use golden_model::placeholders::expand;
 use std::fs;
 use std::io::Write;
@@ -56,11 +56,17 @@ pub(super) struct Written {
 }
 
 impl Skeleton {
-    /// The files of a PMU from these templates, and those of its family if it is new.
+    /// The files of a PMU from these templates, and those of its family if it is new. The text `description` replaces that of the
+    /// template of `pmu.toml`.
     ///
     /// # Errors
     /// If a template has an unknown placeholder.
-    pub fn new(place: &Place, templates: &[Template], is_new_family: bool) -> Result<Self, String> {
+    pub fn new(
+        place: &Place,
+        templates: &[Template],
+        is_new_family: bool,
+        description: Option<String>,
+    ) -> Result<Self, String> {
         let Place { name, title, family, unit } = place;
         let folders: Vec<_> = place.folders().into();
         let mut known = vec![
@@ -77,6 +83,11 @@ impl Skeleton {
             Ok((folders[folder as usize].1.join(filled(file)?), filled(template)?))
         };
         let mut files: Vec<_> = templates.iter().map(file).collect::<Result<_, String>>()?;
+        let pmu_toml = folders[Folder::Description as usize].1.join(PMU_TOML);
+        let own = files.iter_mut().find(|(file, _)| *file == pmu_toml).zip(description);
+        if let Some(((_, text), description)) = own {
+            *text = description;
+        }
         for (file, template) in FAMILY.into_iter().filter(|_| is_new_family) {
             files.push((place.crate_folder().join(file), filled(template)?));
         }

@@ -16,6 +16,9 @@ use Folder::{Description, Model, Rtl, Testbench};
 /// A file: its folder, its name, and its text with placeholders.
 pub(super) type Template = (Folder, &'static str, &'static str);
 
+/// The file of the description with the registers.
+pub(super) const PMU_TOML: &str = "pmu.toml";
+
 /// Files of a new family, below the folder of its crate.
 pub(super) const FAMILY: [(&str, &str); 2] =
     [("Cargo.toml", include_str!("templates/family.toml.in")), ("src/lib.rs", include_str!("templates/family.rs.in"))];
@@ -30,6 +33,11 @@ pub(super) fn of(style: Option<Style>) -> &'static [Template] {
     }
 }
 
+/// The text of a file of an empty PMU.
+pub(super) fn text_of(file: &str) -> &'static str {
+    EMPTY.iter().find(|(_, name, _)| *name == file).map_or("", |(_, _, text)| text)
+}
+
 /// Whether the RTL of these templates has something of that name, which the top module then cannot have.
 pub(super) fn rtl_names(templates: &[Template], name: &str) -> bool {
     let code = |line: &str| line.split("//").next().unwrap_or_default().replace("{name}", "");
@@ -40,7 +48,7 @@ pub(super) fn rtl_names(templates: &[Template], name: &str) -> bool {
 }
 
 const EMPTY: [Template; 9] = [
-    (Description, "pmu.toml", include_str!("templates/pmu.toml.in")),
+    (Description, PMU_TOML, include_str!("templates/pmu.toml.in")),
     (Description, "events.csv", include_str!("templates/events.csv.in")),
     (Description, "requirements.csv", include_str!("templates/requirements.csv.in")),
     (Description, "coverage.toml", include_str!("templates/coverage.toml.in")),
@@ -52,7 +60,7 @@ const EMPTY: [Template; 9] = [
 ];
 
 const RISCV_CSR: [Template; 23] = [
-    (Description, "pmu.toml", include_str!("templates/riscv-csr/pmu.toml.in")),
+    (Description, PMU_TOML, include_str!("templates/riscv-csr/pmu.toml.in")),
     (Description, "events.csv", include_str!("templates/riscv-csr/events.csv.in")),
     (Description, "requirements.csv", include_str!("templates/riscv-csr/requirements.csv.in")),
     (Description, "coverage.toml", include_str!("templates/riscv-csr/coverage.toml.in")),
@@ -82,7 +90,7 @@ const RISCV_CSR: [Template; 23] = [
 ];
 
 const APB_COUNTERS: [Template; 23] = [
-    (Description, "pmu.toml", include_str!("templates/apb-counters/pmu.toml.in")),
+    (Description, PMU_TOML, include_str!("templates/apb-counters/pmu.toml.in")),
     (Description, "events.csv", include_str!("templates/apb-counters/events.csv.in")),
     (Description, "requirements.csv", include_str!("templates/apb-counters/requirements.csv.in")),
     (Description, "coverage.toml", include_str!("templates/apb-counters/coverage.toml.in")),
@@ -116,7 +124,7 @@ const APB_COUNTERS: [Template; 23] = [
 ];
 
 const X86_MSR: [Template; 23] = [
-    (Description, "pmu.toml", include_str!("templates/x86-msr/pmu.toml.in")),
+    (Description, PMU_TOML, include_str!("templates/x86-msr/pmu.toml.in")),
     (Description, "events.csv", include_str!("templates/x86-msr/events.csv.in")),
     (Description, "requirements.csv", include_str!("templates/x86-msr/requirements.csv.in")),
     (Description, "coverage.toml", include_str!("templates/x86-msr/coverage.toml.in")),

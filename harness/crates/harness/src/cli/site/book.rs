@@ -39,6 +39,7 @@ const PARTS: [(&str, &[&str]); 5] = [
             "docs/adding-a-pmu.md",
             "examples/README.md",
             "docs/choices.md",
+            "docs/exports.md",
             "docs/hardware-in-the-loop.md",
             "docs/boards.md",
             "docs/ci.md",
