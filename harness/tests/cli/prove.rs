@@ -36,7 +36,8 @@ fn theorems_about_the_rtl_in_the_tree_are_proven() {
     let results: serde_json::Value = serde_json::from_str(&results).expect("JSON");
     let theorems = results["theorems"].as_array().expect("a list");
     assert_eq!(theorems.len().to_string(), all);
-    let kinds = ["reset", "decoder", "reads", "fields", "writes", "counts", "bystander", "events", "symmetry", "frozen"];
+    let kinds =
+        ["reset", "decoder", "reads", "fields", "writes", "counts", "bystander", "events", "symmetry", "frozen"];
     for kind in kinds {
         assert!(theorems.iter().any(|theorem| theorem["kind"] == kind), "no theorem of the kind {kind}");
     }
