@@ -12,6 +12,7 @@ use tempfile::TempDir;
 
 const RESULTS: &str = "docs/results.json";
 const DETECTION: &str = "docs/detection.json";
+const PROOFS: &str = "docs/proofs.json";
 const BUGS: &str = "docs/seeded-bugs/results.json";
 
 /// Creates a workspace with links to this one and with copies of documents and pages that a test may change.
@@ -156,6 +157,48 @@ fn deep(detected: u64, changes: Value) -> Value {
     });
     report.as_object_mut().expect("fields").extend(changes.as_object().expect("fields").clone());
     report
+}
+
+/// Returns a `build/prove/k8/results.json` with a proven theorem and another with this verdict.
+fn proofs(verdict: &str, changes: Value) -> Value {
+    let theorem = |kind: &str, name: &str, verdict: &str| {
+        json!({
+            "kind": kind, "name": name, "verdict": verdict, "reason": "a reason", "example": [], "programs": []
+        })
+    };
+    let mut report = json!({
+        "pmu": "k8", "rtl_hash": hash("k8"), "seconds": 1.5,
+        "theorems": [theorem("reset", "a, reset", "proven"), theorem("counts", "core0.PerfCtr0", verdict)]
+    });
+    report.as_object_mut().expect("fields").extend(changes.as_object().expect("fields").clone());
+    report
+}
+
+#[test]
+fn proofs_and_open_theorems_are_published() {
+    let folder = workspace();
+    fs::write(folder.path().join(PROOFS), r#"{"schema_version": 1, "pmus": []}"#).expect("written");
+    for (verdict, cells) in [("open", "| 1 | - | - | - | - | 0/1 |"), ("proven", "| 1 | - | - | - | - | 1 |")] {
+        let output = published(folder.path(), &proofs(verdict, json!({})));
+        assert_eq!(output.status, 0, "{}", output.err);
+        let page = fs::read_to_string(folder.path().join("docs/proof-results.md")).expect("the page");
+        assert!(page.contains(&format!("| `k8` {cells}")) && page.contains("| 2 s | `"), "{page}");
+        let open = page.contains("| `k8` | counts | core0.PerfCtr0 | a reason |");
+        assert_eq!(open, verdict == "open", "{page}");
+        assert!(page.contains("Without published proofs: `knc`, "), "{page}");
+    }
+    assert_eq!(command(folder.path(), &["gen", "--check"]).status, 0);
+}
+
+#[rstest]
+#[case::refuted("refuted", json!({}), "the theorem counts: core0.PerfCtr0 is refuted; correct the RTL")]
+#[case::other_rtl("proven", json!({ "rtl_hash": "0" }), "its RTL of k8 differs from that in the tree; run `make prove PMU=k8` again")]
+#[case::no_time("proven", json!({ "seconds": null }), "run `make prove` again")]
+fn other_proofs_are_rejected(#[case] verdict: &str, #[case] changes: Value, #[case] expected: &str) {
+    let folder = workspace();
+    let output = published(folder.path(), &proofs(verdict, changes));
+    assert_eq!(output.status, 2);
+    assert!(output.error().contains(expected), "{}", output.err);
 }
 
 fn published_as(workspace: &Path, label: &str, document: &Value) -> CommandOutput {

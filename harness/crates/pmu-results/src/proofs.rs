@@ -8,6 +8,8 @@ use std::fmt;
 pub struct ProofReport {
     /// Id of the PMU.
     pub pmu: String,
+    /// SHA-256 of the RTL.
+    pub rtl_hash: String,
     /// Time that the proofs took, the netlist included, in seconds.
     pub seconds: f64,
     /// The theorems.
@@ -57,6 +59,23 @@ pub enum TheoremKind {
     Frozen,
     /// The RTL does what the reference does.
     Equivalence,
+}
+
+impl TheoremKind {
+    /// All kinds.
+    pub const ALL: [Self; 11] = [
+        Self::Reset,
+        Self::Decoder,
+        Self::Reads,
+        Self::Fields,
+        Self::Writes,
+        Self::Counts,
+        Self::Bystander,
+        Self::Events,
+        Self::Symmetry,
+        Self::Frozen,
+        Self::Equivalence,
+    ];
 }
 
 /// What is known of a theorem.

@@ -13,7 +13,7 @@ use crate::Error;
 use golden_model::description::Description;
 use golden_model::Pmu;
 use pmu_prove::{Fault, Proof, ProofError, Prover, FAULTS};
-use pmu_rtl::{RtlSource, Workspace};
+use pmu_rtl::{rtl_hash, RtlSource, Workspace};
 use std::path::Path;
 use std::time::Instant;
 use tempfile::TempDir;
@@ -61,7 +61,12 @@ fn prove_all(workspace: &Workspace, pmu: &Pmu, selection: &RtlSelection, out: &P
     }
     let proven = results.iter().filter(|result| result.verdict == TheoremVerdict::Proven).count();
     say!("{id}: {proven} of {} theorems proven", results.len());
-    let report = ProofReport { pmu: id.clone(), seconds, theorems: results };
+    let report = ProofReport {
+        pmu: id.clone(),
+        rtl_hash: rtl_hash(workspace, &pmu.description, rtl)?,
+        seconds,
+        theorems: results,
+    };
     let text = serde_json::to_string_pretty(&report).map_err(|error| Error::Environment(error.to_string()))?;
     create(out)?;
     write_atomically(&out.join("results.json"), text.as_bytes())?;

@@ -5,7 +5,7 @@ use super::generated;
 use super::screen::say;
 use super::status::Status;
 use crate::pmu_selection::all_pmus;
-use crate::publish::{Published, PublishedBugs, PublishedDetection, PublishedDocument, Source};
+use crate::publish::{Published, PublishedBugs, PublishedDetection, PublishedDocument, PublishedProofs, Source};
 use crate::Error;
 use std::path::Path;
 
@@ -14,6 +14,7 @@ pub(super) fn publish(arguments: &Publish) -> Result<Status, Error> {
     let root = workspace.root();
     let (mut published, mut bugs) = (Changed::<Published>::read(root)?, Changed::<PublishedBugs>::read(root)?);
     let mut detection = Changed::<PublishedDetection>::read(root)?;
+    let mut proofs = Changed::<PublishedProofs>::read(root)?;
     let rtl = generated::rtl_hashes(&workspace, &all_pmus()?);
     // Nothing is written if one of the files cannot be published.
     for file in &arguments.files {
@@ -21,12 +22,14 @@ pub(super) fn publish(arguments: &Publish) -> Result<Status, Error> {
             Source::Run(results) => published.now.add_run(&results, &rtl),
             Source::Mutation(report) => published.now.add_mutation(&report, &rtl),
             Source::Detection(report) => detection.now.add(&arguments.label, &report, &rtl),
+            Source::Proofs(report) => proofs.now.add(&report, &rtl),
             Source::SeededBugs(report) => bugs.now.add(&report, &rtl),
         };
         added.map_err(|what| Error::Input(format!("{}: cannot be published: {what}", file.display())))?;
     }
     published.write(root)?;
     detection.write(root)?;
+    proofs.write(root)?;
     bugs.write(root)?;
     generated::write(&workspace)?;
     Ok(Status::Pass)
@@ -59,7 +62,7 @@ pub(super) fn replaced(old: &str) -> Error {
     Error::replaced(
         old,
         "publish",
-        ", which updates docs/results.json, docs/detection.json, docs/seeded-bugs/results.json and their pages: \
-         pmu-cosim publish build/sim/results.json build/mutate/*.json build/zoo/*.json",
+        ", which updates docs/results.json, docs/detection.json, docs/proofs.json, docs/seeded-bugs/results.json and their \
+         pages: pmu-cosim publish build/sim/results.json build/mutate/*.json build/prove/*/results.json build/zoo/*.json",
     )
 }

@@ -1,5 +1,5 @@
-//! The published figures: `docs/results.json`, `docs/detection.json` and `docs/seeded-bugs/results.json`, and the pages made from
-//! them.
+//! The published figures: `docs/results.json`, `docs/detection.json`, `docs/proofs.json` and `docs/seeded-bugs/results.json`, and the
+//! pages made from them.
 //!
 //! `pmu-cosim publish` merges the figures of a run and of campaigns into these documents. `pmu-cosim gen` writes the pages.
 
@@ -9,6 +9,8 @@ mod detection_page;
 mod detection_pool;
 mod document;
 mod figures;
+mod proofs;
+mod proofs_page;
 mod results_page;
 mod rules_page;
 mod seeded_bugs;
@@ -20,6 +22,8 @@ pub use detection_figure::detection_figure;
 pub use detection_page::detection_page;
 pub use document::PublishedDocument;
 pub use figures::{Fraction, Published, PublishedMutation, PublishedPmu, PublishedRun};
+pub use proofs::{OpenTheorem, ProofCount, PublishedProof, PublishedProofs};
+pub use proofs_page::proofs_page;
 pub use results_page::{mark, results_page};
 pub use rules_page::rules_page;
 pub use seeded_bugs::{PublishedBug, PublishedBugs, PublishedCampaign};

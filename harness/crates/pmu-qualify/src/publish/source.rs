@@ -2,6 +2,7 @@
 
 use pmu_results::DetectionReport;
 use pmu_results::MutationReport;
+use pmu_results::ProofReport;
 use pmu_results::SeededBugReport;
 use pmu_results::{read, ReadError, Results};
 use serde::de::DeserializeOwned;
@@ -16,6 +17,8 @@ pub enum Source {
     Mutation(Box<MutationReport>),
     /// `build/mutate/deep/<pmu>.json`.
     Detection(Box<DetectionReport>),
+    /// `build/prove/<pmu>/results.json`.
+    Proofs(Box<ProofReport>),
     /// `build/zoo/<pmu>.json`.
     SeededBugs(Box<SeededBugReport>),
 }
@@ -33,13 +36,16 @@ impl Source {
         if has("by_rarity") {
             return Ok(Self::Detection(parse(file, value, "make mutate DEEP=1")?));
         }
+        if has("theorems") {
+            return Ok(Self::Proofs(parse(file, value, "make prove")?));
+        }
         match (has("schema_version"), has("mutants"), has("bugs")) {
             (true, ..) => Ok(Self::Run(Box::new(read(file)?))),
             (_, true, _) => Ok(Self::Mutation(parse(file, value, "make mutate")?)),
             (.., true) => Ok(Self::SeededBugs(parse(file, value, "make zoo")?)),
             _ => Err(wrong(
-                "contains no figures; `make sim` writes build/sim/results.json, `make mutate` build/mutate/<pmu>.json and \
-                 `make zoo` build/zoo/<pmu>.json"
+                "contains no figures; `make sim` writes build/sim/results.json, `make mutate` build/mutate/<pmu>.json, \
+                 `make prove` build/prove/<pmu>/results.json and `make zoo` build/zoo/<pmu>.json"
                     .to_owned(),
             )),
         }

@@ -58,6 +58,7 @@ const PARTS: [(&str, &[&str]); 5] = [
             "docs/proofs.md",
             "docs/mutation.md",
             "docs/detection.md",
+            "docs/proof-results.md",
             "docs/seeded-bugs/README.md",
             "docs/seeded-bugs/*",
             "docs/collisions/README.md",
