@@ -1,6 +1,7 @@
-//! Results of the last `mutate` and `zoo` campaigns on the same RTL.
+//! Results of the last `mutate` and `zoo` campaigns and of the last proofs on the same RTL.
 
 use super::mutation::{MutationReport, LEAST};
+use super::proofs::{ProofReport, TheoremVerdict};
 use super::seeded_bugs::{HigherOrderKind, SeededBugReport, SeededBugVerdict};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -56,6 +57,34 @@ pub struct HigherOrderBug {
     pub cycles: Vec<Option<u64>>,
 }
 
+/// Proofs of theorems about an RTL.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ProofSummary {
+    /// Number of theorems.
+    pub theorems: u64,
+    /// Number of theorems that are proven.
+    pub proven: u64,
+    /// Theorems that a program violates, as kind and name.
+    pub refuted: Vec<String>,
+    /// Theorems that are neither proven nor refuted.
+    pub open: Vec<String>,
+}
+
+impl From<&ProofReport> for ProofSummary {
+    fn from(report: &ProofReport) -> Self {
+        let of = |verdict| {
+            let theorems = report.theorems.iter().filter(move |theorem| theorem.verdict == verdict);
+            theorems.map(|theorem| format!("{}: {}", theorem.kind, theorem.name)).collect::<Vec<_>>()
+        };
+        Self {
+            theorems: report.theorems.len() as u64,
+            proven: of(TheoremVerdict::Proven).len() as u64,
+            refuted: of(TheoremVerdict::Refuted),
+            open: of(TheoremVerdict::Open),
+        }
+    }
+}
+
 impl From<&MutationReport> for MutationSummary {
     fn from(report: &MutationReport) -> Self {
         let mut survivors: BTreeMap<String, Vec<u32>> = BTreeMap::new();
@@ -89,6 +118,8 @@ pub struct Campaigns {
     pub mutation: Option<MutationSummary>,
     /// Seeded bugs.
     pub seeded_bugs: Option<SeededBugSummary>,
+    /// Proofs.
+    pub proofs: Option<ProofSummary>,
 }
 
 impl Campaigns {
@@ -100,9 +131,12 @@ impl Campaigns {
         let measures = |report: &MutationReport| report.rtl_hash == rtl_hash && report.mutants >= LEAST;
         let mutation = read(&file("mutate")).filter(measures);
         let seeded_bugs = read(&file("zoo")).filter(|report: &SeededBugReport| report.rtl_hash == rtl_hash);
+        let proofs = read(&build.join("prove").join(pmu).join("results.json"));
+        let proofs = proofs.filter(|report: &ProofReport| report.rtl_hash == rtl_hash);
         Self {
             mutation: mutation.as_ref().map(MutationSummary::from),
             seeded_bugs: seeded_bugs.as_ref().map(SeededBugSummary::from),
+            proofs: proofs.as_ref().map(ProofSummary::from),
         }
     }
 }
@@ -142,14 +176,29 @@ pub(crate) mod tests {
     /// The campaign results of a build folder for RTL with the hash `here`.
     fn measured(mutation: &Value, seeded_bugs: &Value) -> PmuResults {
         let build = tempfile::tempdir().expect("a folder");
-        for (folder, document) in [("mutate", mutation), ("zoo", seeded_bugs)] {
-            std::fs::create_dir(build.path().join(folder)).expect("a folder");
-            std::fs::write(build.path().join(folder).join("k8.json"), document.to_string()).expect("a file");
+        let proofs = proofs(mutation["rtl_hash"].as_str().unwrap_or("none"));
+        for (file, document) in
+            [("mutate/k8.json", mutation), ("zoo/k8.json", seeded_bugs), ("prove/k8/results.json", &proofs)]
+        {
+            let file = build.path().join(file);
+            std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+            std::fs::write(file, document.to_string()).expect("a file");
         }
         let mut results = plain();
-        let Campaigns { mutation, seeded_bugs } = Campaigns::read(build.path(), "k8", "here");
-        (results["mutation"], results["zoo"]) = (json!(mutation), json!(seeded_bugs));
+        let Campaigns { mutation, seeded_bugs, proofs } = Campaigns::read(build.path(), "k8", "here");
+        (results["mutation"], results["zoo"], results["proofs"]) = (json!(mutation), json!(seeded_bugs), json!(proofs));
         serde_json::from_value(results).expect("results")
+    }
+
+    /// The result document of proofs on RTL with this hash.
+    fn proofs(rtl_hash: &str) -> Value {
+        let theorem = |name: &str, verdict: &str| {
+            json!({
+                "kind": "reads", "name": name, "verdict": verdict, "reason": "", "example": [], "programs": []
+            })
+        };
+        let theorems = [theorem("a", "proven"), theorem("b", "refuted"), theorem("c", "open")];
+        json!({ "pmu": "k8", "rtl_hash": rtl_hash, "seconds": 1.0, "theorems": theorems })
     }
 
     /// Result documents of campaigns on RTL with this hash.
@@ -186,6 +235,9 @@ pub(crate) mod tests {
         let figure = figures.each.iter().find(|one| one.figure == Figure::Mutation).expect("the figure");
         assert_eq!((figure.covered, figure.total, figure.reached), (LEAST - 3, LEAST - 2, false));
         assert_eq!(missing(&results, Figure::Mutation), ["mutant 7 at a.v:3"]);
+        let proofs = results.proofs.as_ref().expect("proofs");
+        assert_eq!((proofs.theorems, proofs.proven), (3, 1));
+        assert_eq!((&proofs.refuted, &proofs.open), (&vec!["reads: b".to_owned()], &vec!["reads: c".to_owned()]));
         let seeded_bugs = results.seeded_bugs.expect("a zoo");
         assert_eq!(
             (seeded_bugs.listed, seeded_bugs.ran, seeded_bugs.caught, seeded_bugs.missed),
@@ -205,7 +257,7 @@ pub(crate) mod tests {
     fn missing_campaigns_and_those_on_other_rtl_are_ignored() {
         for (mutation, seeded_bugs) in [campaigns("there"), (json!({}), json!("torn"))] {
             let results = measured(&mutation, &seeded_bugs);
-            assert_eq!((&results.mutation, &results.seeded_bugs), (&None, &None));
+            assert_eq!((&results.mutation, &results.seeded_bugs, &results.proofs), (&None, &None, &None));
             let figures = Figures::new(&results, |_| 0.99, true);
             assert!(figures.each.iter().all(|one| one.figure != Figure::Mutation));
         }

@@ -1,7 +1,7 @@
 //! The results document of a run, and the verdict that follows from its figures.
 
 use super::bucket::Bucket;
-use super::campaigns::{MutationSummary, SeededBugSummary};
+use super::campaigns::{MutationSummary, ProofSummary, SeededBugSummary};
 use super::code_coverage::CodeCoverage;
 use super::collisions::CollisionResults;
 use super::coverage::Coverage;
@@ -129,6 +129,9 @@ pub struct PmuResults {
     #[serde(default)]
     #[serde(rename = "zoo")]
     pub seeded_bugs: Option<SeededBugSummary>,
+    /// Results of the last proofs on exactly this RTL; null if there were none.
+    #[serde(default)]
+    pub proofs: Option<ProofSummary>,
     /// Code coverage of the RTL; null if the run did not measure it.
     #[serde(default)]
     pub code_coverage: Option<CodeCoverage>,

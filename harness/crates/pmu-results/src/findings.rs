@@ -133,6 +133,7 @@ impl PmuResults {
             collisions: found.collisions,
             mutation: campaigns.mutation,
             seeded_bugs: campaigns.seeded_bugs,
+            proofs: campaigns.proofs,
             code_coverage: None,
             seeds: found.seeds,
             cycles_per_second: found.cycles_per_second,

@@ -44,7 +44,7 @@ mod write;
 
 pub use annotations::{github, write_code_quality, CODE_QUALITY};
 pub use bucket::{Bucket, Trigger};
-pub use campaigns::{Campaigns, HigherOrderBug, MutationSummary, SeededBugSummary};
+pub use campaigns::{Campaigns, HigherOrderBug, MutationSummary, ProofSummary, SeededBugSummary};
 pub use code_coverage::{CodeBlock, CodeCoverage, CodeFigure, ExcludedCode, FileCoverage};
 pub use collisions::{causes_name, CollisionResults};
 pub use compare::{

@@ -64,7 +64,8 @@ fn figures(pmu: &PmuResults) -> Vec<[String; 7]> {
         ("cycles_per_second", format!("{:.0}", pmu.cycles_per_second), "cycles/s"),
     ];
     let seeded_bugs = pmu.seeded_bugs.iter().map(|bugs| fraction("seeded_bugs", bugs.caught, bugs.ran, String::new()));
-    pmu.figures.each.iter().map(figure).chain(seeded_bugs).chain(numbers.map(number)).collect()
+    let proofs = pmu.proofs.iter().map(|of| fraction("proofs", of.proven, of.theorems, String::new()));
+    pmu.figures.each.iter().map(figure).chain(seeded_bugs).chain(proofs).chain(numbers.map(number)).collect()
 }
 
 fn ran(pmu: &PmuResults, program: &ProgramResult) -> [String; 7] {

@@ -212,6 +212,7 @@ fn join_pmu(id: &str, left: &PmuResults, right: &PmuResults) -> Result<PmuResult
         campaigns: Campaigns {
             mutation: larger(&left.mutation, &right.mutation, |one| (one.mutants, one.killed)),
             seeded_bugs: larger(&left.seeded_bugs, &right.seeded_bugs, |one| (one.ran, one.caught)),
+            proofs: larger(&left.proofs, &right.proofs, |one| (one.theorems, one.proven)),
         },
     });
     Ok(results.with_code_coverage(code_coverage))
