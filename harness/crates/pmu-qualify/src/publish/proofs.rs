@@ -110,7 +110,7 @@ impl PublishedProofs {
 }
 
 impl PublishedProof {
-    /// The theorems of one kind; `None` if there are none.
+    /// The theorems of one kind; `None` if there is no such theorem.
     pub fn count(&self, kind: TheoremKind) -> Option<&ProofCount> {
         self.kinds.iter().find(|count| count.kind == kind)
     }
