@@ -21,6 +21,10 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
         let [before, later] = [&step.cycle, &step.after].map(|cycle| machine.observed(cycle, enable).get(at).copied());
         let (Some(before), Some(later)) = (before, later) else { continue };
         let [old, new] = [&step.cycle, &step.after].map(|cycle| machine.observed(cycle, counter));
+        // Nothing can be said of a counter that the RTL does not have.
+        if old.is_empty() {
+            continue;
+        }
         let mut violated: Vec<_> = differ(machine, counter, &old, &new).into_iter().collect();
         if later != FALSE {
             violated.push(Violation { what: enable.to_owned(), when: later });

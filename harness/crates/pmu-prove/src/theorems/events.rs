@@ -36,6 +36,10 @@ impl Cycles {
             Some(slots[slot].name.as_str())
         };
         let (own, select) = (word(counter.register)?, word(counter.select)?);
+        // Nothing can be said of a counter that the RTL does not have.
+        if machine.width(own) == 0 {
+            return None;
+        }
         let register = &source.pmu.description.registers[counter.select];
         let selection = Selection::new(machine, source, register, &self.first.cycle, select)?;
         let events = &source.pmu.description.events;
