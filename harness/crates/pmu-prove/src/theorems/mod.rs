@@ -24,7 +24,8 @@ pub fn all(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     theorems.extend(writes::theorems(machine, source));
     theorems.extend(counters::theorems(machine, source));
     theorems.extend(events::theorems(machine, source));
-    theorems.extend(symmetry::theorems(machine, source));
+    theorems.extend(symmetry::counters(machine, source));
+    theorems.extend(symmetry::units(machine, source));
     theorems.extend(freeze::theorems(machine, source));
     theorems.extend(disabled::theorems(machine, source));
     theorems

@@ -89,6 +89,9 @@ pub struct MetamorphicRules {
     /// Counters that stop at their largest value.
     #[serde(default)]
     pub saturating: Vec<String>,
+    /// Inputs with the number of a unit.
+    #[serde(default)]
+    pub unit_numbers: Vec<String>,
     /// Fields with which a counter counts the events of other units too, as `REGISTER.FIELD`.
     #[serde(default)]
     pub other_units: Vec<String>,
@@ -235,6 +238,7 @@ impl MetamorphicRules {
             self.saturating.extend(of.saturating);
             self.enable.extend(of.enable);
             self.other_units.extend(of.other_units);
+            self.unit_numbers.extend(of.unit_numbers);
             if !of.identical.is_empty() {
                 self.identical_in.insert(kind, of.identical);
             }
@@ -268,6 +272,7 @@ impl MetamorphicRules {
         let inputs = &pmu.description.inputs;
         let quiet = self.freeze.iter().flat_map(|freeze| &freeze.quiet);
         let mut named = self.tied.keys().chain(quiet).chain(self.reset_exceptions.iter().map(|one| &one.unless));
+        let mut named = named.by_ref().chain(&self.unit_numbers);
         if let Some(name) = named.find(|name| !inputs.iter().any(|input| input.pattern == **name)) {
             return Err(format!("there is no input {name}{}", renamed(name)));
         }
@@ -353,6 +358,11 @@ impl MetamorphicRules {
     /// The bits of a register with which its counter counts the events of other units too.
     pub fn bits_for_other_units(&self, register: &Register) -> u64 {
         self.other_units.iter().filter_map(|name| clearing(name, register)).fold(0, |bits, mask| bits | mask)
+    }
+
+    /// Whether an input has the number of a unit.
+    pub fn is_unit_number(&self, input: &Input) -> bool {
+        self.unit_numbers.contains(&input.pattern)
     }
 
     /// Whether a write may leave a field as it is without it.

@@ -24,9 +24,9 @@ pub fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
         // Each with the next that is like it; all others follow.
         let Some(other) = counters[at + 1..].iter().find(is_alike) else { continue };
         let pair = Pair { source, kind: kind(one), counters: [one, other] };
-        let exchange = Exchange { words: pair.words(), shared: pair.shared() };
+        let exchange = Exchange { words: pair.words(), shared: pair.shared(), outputs: Vec::new() };
         let even = |machine: &mut Machine, step: &Step| pair.even(machine, step);
-        theorems.extend(exchange.theorem(machine, source, &pair.name(), &start, [&frame, &after], even));
+        theorems.extend(exchange.theorem(machine, source, &pair.name(), &start, [[&frame, &after]; 2], even));
     }
     theorems
 }

@@ -1,4 +1,4 @@
-//! The exchange of the registers of two counters.
+//! The exchange of the registers of two counters or units.
 
 use crate::design::Reached;
 use crate::machine::{Frame, Machine, State, WordBit};
@@ -14,11 +14,13 @@ pub struct Exchange<'s> {
     pub words: Vec<[&'s str; 2]>,
     /// Words of which two bits are exchanged.
     pub shared: Vec<(&'s str, [usize; 2])>,
+    /// Outputs that are exchanged.
+    pub outputs: Vec<[&'s str; 2]>,
 }
 
 impl Exchange<'_> {
-    /// The theorem that the exchanged state leads to the exchanged next state. `frames` are the cycle and the one after it; `assume` adds
-    /// assumptions about the cycle.
+    /// The theorem that the exchanged state leads to the exchanged next state. `frames` are the cycle and the one after it, for
+    /// each of the two; `assume` adds assumptions about the cycle.
     ///
     /// `None` if the registers that belong to each other are not known.
     pub fn theorem(
@@ -27,7 +29,7 @@ impl Exchange<'_> {
         source: &Source,
         name: &str,
         start: &State,
-        frames: [&Frame; 2],
+        frames: [[&Frame; 2]; 2],
         assume: impl Fn(&mut Machine, &Step) -> Vec<Literal>,
     ) -> Option<Theorem> {
         // Nothing can be said of a word that the RTL does not have.
@@ -41,7 +43,8 @@ impl Exchange<'_> {
         }
         let exchanged = self.registers(machine)?;
         let other: State = exchanged.iter().map(|&from| start[from]).collect();
-        let [first, second] = [start, &other].map(|start| Step::new(machine, start, frames[0], frames[1]));
+        let states = [start, &other];
+        let [first, second] = [0, 1].map(|run| Step::new(machine, states[run], frames[run][0], frames[run][1]));
         let mut violated = Vec::new();
         for &[one, two] in &self.words {
             for [one, two] in [[one, two], [two, one]] {
@@ -56,12 +59,17 @@ impl Exchange<'_> {
                 violated.extend(differ(machine, word, &bit(&own, from), &bit(&exchanged, to)));
             }
         }
+        for &[one, two] in &self.outputs {
+            for [one, two] in [[one, two], [two, one]] {
+                let (own, exchanged) = (machine.observed(&first.cycle, one), machine.observed(&second.cycle, two));
+                violated.extend(differ(machine, one, &own, &exchanged));
+            }
+        }
         let mut assumed = assume(machine, &first);
-        assumed.extend(frames.map(|frame| frame.allowed));
-        let unknown = hidden(machine, source, start, &exchanged, &violated).map(|register| {
-            format!("the register {register}, which no state word shows, may distinguish the counters")
-        });
-        let runs = [start.clone(), other].map(|start| Run { start, frames: vec![frames[0].clone()] }).into();
+        assumed.extend(frames.as_flattened().iter().map(|frame| frame.allowed));
+        let unknown = hidden(machine, source, start, &exchanged, &violated)
+            .map(|register| format!("the register {register}, which no state word shows, may distinguish the two"));
+        let runs = [0, 1].map(|run| Run { start: states[run].clone(), frames: vec![frames[run][0].clone()] }).into();
         let claim = Claim { assumed, violated, runs };
         Some(Theorem { unknown, ..Theorem::new(TheoremKind::Symmetry, name, claim) })
     }

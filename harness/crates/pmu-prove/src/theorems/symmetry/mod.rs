@@ -1,6 +1,8 @@
-//! Counters that are alike behave alike.
+//! Counters that are alike, and units of one kind, behave alike.
 
 mod counters;
 mod exchange;
+mod units;
 
-pub(super) use self::counters::theorems;
+pub(super) use self::counters::theorems as counters;
+pub(super) use self::units::theorems as units;
