@@ -179,7 +179,7 @@ const DERIVED: &str =
     "  logic own_rst_nq; always_ff @(posedge clk_i) own_rst_nq <= rst_ni;\n  sv_ubox_counters u_counters (";
 
 #[rstest]
-#[case::bus("bus", &[("ports.toml", "[tie]", "[bus]\nprotocol = \"apb\"\n[tie]")], "ports.toml: [bus]: mutation campaigns need RTL")]
+#[case::bus("bus", &[("ports.toml", "[tie]", "[bus]\nprotocol = \"apb\"\n[tie]")], "ports.toml: [bus]: mutation campaigns and proofs need RTL")]
 #[case::gated_clk(
 "gated", &[("rtl/sv_ubox_counters.sv", "  always_ff @(posedge clk_i", LATCH)], "add --no-proofs")]
 #[case::derived_reset(

@@ -50,8 +50,8 @@ impl Logic {
         self.driven.iter().map(|&literal| of(&values, literal)).collect()
     }
 
-    /// This logic together with another, which shares the inputs of the same name that `is_shared` accepts. The other inputs of the
-    /// other one, and its outputs, get a prefix.
+    /// This logic together with another. They share the inputs of the same name that `is_shared` accepts; a prefix distinguishes the
+    /// remaining inputs and all outputs of `other`.
     pub fn together_with(&self, other: &Self, prefix: &str, is_shared: impl Fn(&str) -> bool) -> Self {
         let mut inputs = self.inputs.clone();
         let places: HashMap<&str, usize> = self.inputs.iter().map(String::as_str).zip(0..).collect();

@@ -5,16 +5,16 @@
 
 use crate::design::Reached;
 use crate::lanes::{Simulation, LANES};
-use crate::machine::{Frame, Machine, State};
+use crate::machine::{resets_at_start, Frame, Machine, State};
 use crate::solver::{Answer, GraphSolver};
 use golden_model::Pmu;
-use pmu_netlist::{Graph, Literal, FALSE, TRUE};
+use pmu_netlist::{Graph, Literal, FALSE};
 use std::collections::HashMap;
 
 /// What holds in every state that the RTL can reach. `programs` are the frames of programs, at most 64.
 pub fn reached(machine: &mut Machine, programs: &[Vec<u64>]) -> Vec<Reached> {
     let mut classes = Classes::simulated(machine, programs);
-    let (state, reset) = (machine.power_on_state(), reset_frame(machine));
+    let (state, reset) = (machine.power_on_state(), machine.frame_in_reset(&resets_at_start(machine.pmu)));
     classes.keep_proven(machine, &state, &reset);
     loop {
         machine.graph = Graph::default();
@@ -24,15 +24,6 @@ pub fn reached(machine: &mut Machine, programs: &[Vec<u64>]) -> Vec<Reached> {
             return classes.reached();
         }
     }
-}
-
-/// The reset before the first cycle, with any other inputs.
-fn reset_frame(machine: &mut Machine) -> Frame {
-    let pmu = machine.pmu;
-    let at_start = pmu.description.in_ports.iter().filter(|port| port.at_start != 0);
-    let frame = machine.any_frame();
-    let resets: Vec<_> = at_start.map(|port| (port.name.as_str(), TRUE)).chain([("rst", TRUE)]).collect();
-    machine.with(&frame, &resets)
 }
 
 /// Frame number `at` of the program of each lane. A program that is over repeats its last frame; a lane without a program, a frame of zeros.

@@ -2,12 +2,12 @@
 
 use crate::correspondence::{frames, reached};
 use crate::design::{Design, REFERENCE};
-use crate::lanes::{Simulation, LANES};
+use crate::lanes::{lowered, Simulation, LANES};
 use crate::machine::Machine;
 use crate::reach::generated;
 use crate::theorem::Source;
 use golden_model::Pmu;
-use pmu_program::{lift, Batch, Lowering, Program};
+use pmu_program::{lift, Program};
 use pmu_verify::metamorphic::MetamorphicRules;
 use pmu_verify::stimulus::{Generator, Profile};
 
@@ -26,7 +26,8 @@ impl Pair {
     /// Finds what holds in every state that both RTLs can reach with the same inputs.
     pub fn new(pmu: &Pmu, rules: &MetamorphicRules, profile: &Profile, mut design: Design) -> Self {
         let generator = Generator::new(pmu, profile);
-        let programs: Vec<_> = (0..LANES as u64).map(|index| lowered(pmu, &generator.program(1, index))).collect();
+        let programs: Vec<_> =
+            (0..LANES as u64).map(|index| lowered(pmu, &generator.program(1, index).ops, CYCLES)).collect();
         design.reached = reached(&mut Machine::new(pmu, &design, &rules.tied), &programs);
         Self { design, programs }
     }
@@ -49,14 +50,4 @@ impl Pair {
         }
         None
     }
-}
-
-/// The frames of a program.
-fn lowered(pmu: &Pmu, program: &Program) -> Vec<u64> {
-    let (mut batch, mut lowering) = (Batch::default(), Lowering::new(pmu, &program.ops));
-    let mut frames = Vec::new();
-    while frames.len() < CYCLES * pmu.frame.words() && lowering.next_batch(&mut batch, 64) {
-        frames.extend_from_slice(&batch.frames);
-    }
-    frames
 }

@@ -1,6 +1,8 @@
-//! Simulation of a design with 64 programs at the same time, one in each bit of a word.
+//! Simulation of a design with 64 programs at the same time, one in each bit of a word, and the frames of programs.
 
 use crate::machine::Machine;
+use golden_model::Pmu;
+use pmu_program::{Batch, Lowering, Op};
 
 /// Number of programs.
 pub const LANES: usize = u64::BITS as usize;
@@ -29,4 +31,14 @@ impl<'m> Simulation<'m> {
         self.state = design.registers.iter().map(|bit| outputs[bit.next]).collect();
         outputs
     }
+}
+
+/// The frames of the operations of a program, at least `cycles` of them if it is that long.
+pub fn lowered(pmu: &Pmu, ops: &[Op], cycles: usize) -> Vec<u64> {
+    let (mut batch, mut lowering) = (Batch::default(), Lowering::new(pmu, ops));
+    let (mut frames, words) = (Vec::new(), pmu.frame.words());
+    while frames.len() / words < cycles && lowering.next_batch(&mut batch, 64) {
+        frames.extend_from_slice(&batch.frames);
+    }
+    frames
 }

@@ -169,6 +169,13 @@ impl<'a> Machine<'a> {
         self.with(&frame, &[("rst", reset), ("bus_valid", valid)])
     }
 
+    /// A cycle of reset, perhaps with an access, in which some one-bit inputs have these values.
+    pub fn frame_in_reset(&mut self, resets: &[(&str, Literal)]) -> Frame {
+        let frame = self.any_frame();
+        let values: Vec<_> = resets.iter().copied().chain([("rst", TRUE)]).collect();
+        self.with(&frame, &values)
+    }
+
     /// A cycle with the inputs of a frame.
     pub fn constant_frame(&self, frame: &[u64]) -> Frame {
         let slots = self.pmu.frame.slots().iter();
@@ -185,6 +192,12 @@ impl<'a> Machine<'a> {
             }
         }
         constant
+    }
+
+    /// Bits of an input port.
+    pub fn input_bits(&self, frame: &Frame, at: PortBits) -> Vec<Literal> {
+        let port = &self.pmu.description.in_ports[at.port].name;
+        frame.values[port][at.low as usize..(at.low + at.width) as usize].to_vec()
     }
 
     /// Sets bits of an input port.
@@ -377,4 +390,10 @@ impl<'a> Machine<'a> {
         }
         words
     }
+}
+
+/// The inputs that are 1 in the reset before the first cycle, other than `rst`.
+pub fn resets_at_start(pmu: &Pmu) -> Vec<(&str, Literal)> {
+    let at_start = pmu.description.in_ports.iter().filter(|port| port.at_start != 0);
+    at_start.map(|port| (port.name.as_str(), TRUE)).collect()
 }

@@ -1,7 +1,7 @@
 //! An increment does not depend on the count, and a counter does not depend on another.
 
-use super::{differ, selected_code, Step};
-use crate::machine::{Frame, Machine, State, WordBit};
+use super::{differ, selected_code, Cycles, Step};
+use crate::machine::{Machine, State, WordBit};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use golden_model::description::{Counter, Register};
 use pmu_netlist::{Literal, FALSE};
@@ -9,10 +9,7 @@ use pmu_results::TheoremKind;
 use pmu_verify::register_id::RegisterId;
 
 pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
-    let (frame, after) = (machine.free_frame(), machine.free_frame());
-    let start = machine.free_state();
-    let first = Step::new(machine, &start, &frame, &after);
-    let cycles = Cycles { start, frame, after, first };
+    let cycles = Cycles::new(machine);
     let mut theorems = Vec::new();
     // Nothing can be said of a word that the RTL does not have.
     let has = |slot: usize| machine.width(&source.pmu.observation.slots()[slot].name) > 0;
@@ -25,14 +22,6 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
         theorems.extend(cycles.bystander(machine, source, &counters, place));
     }
     theorems
-}
-
-/// A cycle without an access from any state.
-struct Cycles {
-    start: State,
-    frame: Frame,
-    after: Frame,
-    first: Step,
 }
 
 impl Cycles {

@@ -1,6 +1,6 @@
 //! A counter whose enable is 0 does not move, and the enable stays 0.
 
-use super::{differ, not_held, Step};
+use super::{differ, not_held, Cycles};
 use crate::machine::Machine;
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use pmu_netlist::FALSE;
@@ -9,8 +9,7 @@ use pmu_results::TheoremKind;
 /// One theorem for each counter whose enable is observable. Both properties hold after one cycle without an access, so they hold for any
 /// number of such cycles.
 pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
-    let (start, frame, after) = (machine.free_state(), machine.free_frame(), machine.free_frame());
-    let step = Step::new(machine, &start, &frame, &after);
+    let Cycles { start, frame, after, first: step } = Cycles::new(machine);
     let slots = source.pmu.observation.slots();
     let mut theorems = Vec::new();
     for (counter, slot) in source.map.observable() {

@@ -12,10 +12,14 @@ pub fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     let cycle = machine.run(&start, &frame);
     let mut theorems = Vec::new();
     for slot in source.pmu.observation.slots() {
-        let (own, reference) = (machine.observed(&cycle, &slot.name), machine.reference(&cycle, &slot.name));
+        let (mut own, mut reference) = (machine.observed(&cycle, &slot.name), machine.reference(&cycle, &slot.name));
         if own.is_empty() || reference.is_empty() {
             continue;
         }
+        // Bits that one of them lacks are 0.
+        let width = own.len().max(reference.len());
+        own.resize(width, FALSE);
+        reference.resize(width, FALSE);
         let same = Violation { what: slot.name.clone(), when: FALSE };
         let violated = vec![differ(machine, &slot.name, &own, &reference).unwrap_or(same)];
         let runs = vec![Run { start: start.clone(), frames: vec![frame.clone()] }];

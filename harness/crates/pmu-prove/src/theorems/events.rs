@@ -1,7 +1,7 @@
 //! A counter does not depend on the lines of events that it does not select, nor on those of other units.
 
-use super::{differ, Step};
-use crate::machine::{Cycle, Frame, Machine, State};
+use super::{differ, Cycles, Step};
+use crate::machine::{Cycle, Frame, Machine};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use golden_model::description::{Counter, EventLine, EventRow, Register, Selects};
 use pmu_netlist::{Literal, FALSE, TRUE};
@@ -13,23 +13,13 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     if source.pmu.description.events.lines.is_empty() {
         return Vec::new();
     }
-    let (start, frame, after) = (machine.free_state(), machine.free_frame(), machine.free_frame());
+    let cycles = Cycles::new(machine);
     let counters = source.pmu.description.counters();
-    let first = Step::new(machine, &start, &frame, &after);
-    let cycles = Cycles { start, frame, after, first };
-    counters.iter().filter_map(|counter| cycles.theorem(machine, source, counter)).collect()
-}
-
-/// A cycle without an access from any state.
-struct Cycles {
-    start: State,
-    frame: Frame,
-    after: Frame,
-    first: Step,
+    counters.iter().filter_map(|counter| cycles.own_events(machine, source, counter)).collect()
 }
 
 impl Cycles {
-    fn theorem(&self, machine: &mut Machine, source: &Source, counter: &Counter) -> Option<Theorem> {
+    fn own_events(&self, machine: &mut Machine, source: &Source, counter: &Counter) -> Option<Theorem> {
         let slots = source.pmu.observation.slots();
         let word = |register| {
             let slot = source.map.slot(RegisterId { unit: counter.unit, register })?;
@@ -51,11 +41,11 @@ impl Cycles {
         let exempt: BTreeSet<u64> = taps.chain(without_line).collect();
         let exempt: Vec<_> = exempt.iter().map(|&code| machine.graph.is_number(&selection.code, code) ^ 1).collect();
         let other = self.with_other_lines(machine, source, &selection, counter.unit);
-        let frames = [self.frame.clone(), other.clone()];
+        let second = Step::new(machine, &self.start, &other, &self.after);
+        let frames = [self.frame.clone(), other];
         let mut assumed: Vec<_> = frames.iter().map(|frame| frame.allowed).chain([self.after.allowed]).collect();
         assumed.extend(exempt);
         assumed.push(selection.others ^ 1);
-        let second = Step::new(machine, &self.start, &other, &self.after);
         let [one, two] = [&self.first.after, &second.after].map(|cycle| machine.observed(cycle, own));
         let violated: Vec<Violation> = differ(machine, own, &one, &two).into_iter().collect();
         let runs = frames.map(|frame| Run { start: self.start.clone(), frames: vec![frame] }).into();
@@ -72,8 +62,7 @@ impl Cycles {
                 // Units may share a line, which then has a place for one of them or the same place for all.
                 let is_own = line.slots[own].is_none_or(|slot| slot == *at);
                 let selected = if is_own { selected } else { FALSE };
-                let port = &description.in_ports[at.port].name;
-                let same = self.frame.values[port][at.low as usize..(at.low + at.width) as usize].to_vec();
+                let same = machine.input_bits(&self.frame, *at);
                 let free = machine.free(at.width as usize);
                 let fits = machine.at_most(&free, line.max);
                 other.allowed = machine.graph.and(other.allowed, fits);

@@ -3,12 +3,13 @@
 //! The proof is by induction. The freeze gives some registers a constant value. Those that keep it in every further cycle are an
 //! invariant of the frozen state; all other registers are free. Under it no frozen counter may change.
 
+use crate::lanes::lowered;
 use crate::machine::{Frame, Machine, State};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use crate::GraphSolver;
 use golden_model::description::{Input, Register, BUS_REQUEST};
 use pmu_netlist::{Literal, FALSE, TRUE};
-use pmu_program::{Batch, Lowering, Op, OpKind};
+use pmu_program::{Op, OpKind};
 use pmu_results::TheoremKind;
 use pmu_verify::metamorphic::Freeze;
 use std::collections::HashSet;
@@ -61,11 +62,7 @@ impl<'a> Statements<'a> {
     pub fn new(source: &Source, freeze: &'a Freeze) -> Self {
         let mut ops = freeze.ops.clone();
         ops.push(Op { line: 0, kind: OpKind::Wait(freeze.latency + 1) });
-        let (mut batch, mut lowering) = (Batch::default(), Lowering::new(source.pmu, &ops));
-        let mut frames = Vec::new();
-        while lowering.next_batch(&mut batch, 64) {
-            frames.extend_from_slice(&batch.frames);
-        }
+        let frames = lowered(source.pmu, &ops, usize::MAX);
         let assignments = freeze.ops.iter().filter_map(|op| match &op.kind {
             OpKind::Set(to) => Some(to.input),
             _ => None,
@@ -105,8 +102,7 @@ fn frames(machine: &mut Machine, source: &Source, freeze: &Freeze) -> Vec<Frame>
 
 /// Gives an input the value that it has in another cycle.
 fn copy(machine: &Machine, frame: &mut Frame, from: &Frame, input: &Input) {
-    let port = &machine.pmu.description.in_ports[input.at.port].name;
-    let value = from.values[port][input.at.low as usize..(input.at.low + input.at.width) as usize].to_vec();
+    let value = machine.input_bits(from, input.at);
     machine.put(frame, input.at, &value);
 }
 

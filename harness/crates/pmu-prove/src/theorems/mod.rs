@@ -48,6 +48,22 @@ impl Step {
     }
 }
 
+/// A cycle without an access from any state.
+struct Cycles {
+    start: State,
+    frame: Frame,
+    after: Frame,
+    first: Step,
+}
+
+impl Cycles {
+    fn new(machine: &mut Machine) -> Self {
+        let (start, frame, after) = (machine.free_state(), machine.free_frame(), machine.free_frame());
+        let first = Step::new(machine, &start, &frame, &after);
+        Self { start, frame, after, first }
+    }
+}
+
 /// Whether two vectors differ, as a way in which a theorem may be false; `None` if they are the same logic.
 fn differ(machine: &mut Machine, what: &str, one: &[Literal], other: &[Literal]) -> Option<Violation> {
     let when = machine.graph.differ(one, other);

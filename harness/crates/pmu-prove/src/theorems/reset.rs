@@ -1,16 +1,16 @@
 //! A cycle of reset ends in the reset state, from every state of every register, and regardless of all other inputs.
 
-use crate::machine::{Frame, Machine};
+use crate::machine::{resets_at_start, Machine};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use golden_model::description::Signal;
-use pmu_netlist::{Literal, FALSE, TRUE};
+use pmu_netlist::{Literal, FALSE};
 use pmu_results::TheoremKind;
 
 pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     let mut theorems = Vec::new();
     for (name, resets) in resets(source) {
         let state = machine.power_on_state();
-        let frame = in_reset(machine, &resets);
+        let frame = machine.frame_in_reset(&resets);
         let next = machine.run(&state, &frame).next;
         let after = machine.free_frame();
         let cycle = machine.run(&next, &after);
@@ -44,7 +44,7 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
 
 /// The registers that no state word shows do not depend on the state before the reset and on its inputs either.
 fn hidden(machine: &mut Machine, name: &str, resets: &[(&str, Literal)]) -> Theorem {
-    let frames = [(), ()].map(|()| in_reset(machine, resets));
+    let frames = [(), ()].map(|()| machine.frame_in_reset(resets));
     let states = [(), ()].map(|()| machine.power_on_state());
     let [one, other] = [0, 1].map(|number: usize| machine.run(&states[number], &frames[number]).next);
     let mut violated = Vec::new();
@@ -64,17 +64,9 @@ fn at_power_on(name: &str, claim: Claim) -> Theorem {
     Theorem { at_power_on: true, ..Theorem::new(TheoremKind::Reset, name, claim) }
 }
 
-/// A cycle of reset, perhaps with an access.
-fn in_reset(machine: &mut Machine, resets: &[(&str, Literal)]) -> Frame {
-    let frame = machine.any_frame();
-    let values: Vec<_> = resets.iter().copied().chain([("rst", TRUE)]).collect();
-    machine.with(&frame, &values)
-}
-
 /// The kinds of reset: that before the first cycle, and those without one of its inputs that some registers survive.
 fn resets<'s>(source: &'s Source) -> Vec<(String, Vec<(&'s str, Literal)>)> {
-    let at_start = source.pmu.description.in_ports.iter().filter(|port| port.at_start != 0);
-    let cold: Vec<_> = at_start.map(|port| (port.name.as_str(), TRUE)).collect();
+    let cold = resets_at_start(source.pmu);
     let mut resets = vec![("reset".to_owned(), cold.clone())];
     for (name, _) in &cold {
         let warm = cold.iter().map(|&(other, value)| (other, if other == *name { FALSE } else { value })).collect();

@@ -67,7 +67,7 @@ impl AdaptedRtl {
         let RtlSource::Folder { .. } = rtl else { return Ok(Self { files, adapter: None }) };
         let design = Design::load(workspace, rtl, description)?;
         if design.map().bus.is_some() {
-            let what = "[bus]: mutation campaigns need RTL whose register port answers in the cycle of the access, without a bridge";
+            let what = "[bus]: mutation campaigns and proofs need RTL whose register port answers in the cycle of the access, without a bridge";
             let path = design.settings.unwrap_or(design.name);
             return Err(BuildError::Manifest { path, what: what.to_owned() });
         }

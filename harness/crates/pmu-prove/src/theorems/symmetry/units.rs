@@ -64,7 +64,7 @@ impl<'s> Pair<'s> {
         let [one, two] = self.units;
         let mut exchanged = frame.clone();
         let mut swap = |ones: PortBits, twos: PortBits| {
-            let [first, second] = [ones, twos].map(|at| value(machine, frame, at));
+            let [first, second] = [ones, twos].map(|at| machine.input_bits(frame, at));
             machine.put(&mut exchanged, ones, &second);
             machine.put(&mut exchanged, twos, &first);
         };
@@ -82,7 +82,7 @@ impl<'s> Pair<'s> {
         }
         let indices = self.units.map(|unit| description.units[unit].index as u64);
         for input in description.inputs.iter().filter(|input| self.source.rules.is_unit_number(input)) {
-            let number = value(machine, frame, input.at);
+            let number = machine.input_bits(frame, input.at);
             let [is_one, is_two] = indices.map(|index| machine.graph.is_number(&number, index));
             let bits = number.iter().enumerate().map(|(bit, &own)| {
                 let [one, two] = indices.map(|index| Literal::from(index >> bit & 1 == 1));
@@ -107,10 +107,4 @@ impl<'s> Pair<'s> {
         }
         alone
     }
-}
-
-/// The bits of an input in a cycle.
-fn value(machine: &Machine, frame: &Frame, at: PortBits) -> Vec<Literal> {
-    let port = &machine.pmu.description.in_ports[at.port].name;
-    frame.values[port][at.low as usize..(at.low + at.width) as usize].to_vec()
 }
