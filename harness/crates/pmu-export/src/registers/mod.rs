@@ -1,7 +1,7 @@
 //! Registers of a PMU in formats of register tools.
 //!
 //! Such formats know one address space of bytes. Each unit is a block, with a block for each space in which it has registers, and
-//! each access path is a register there. What the formats cannot express is in [properties](property) of ours.
+//! each access path is a register there. What the formats cannot express is in properties of ours.
 
 mod access;
 mod ip_xact;
