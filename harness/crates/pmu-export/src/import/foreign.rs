@@ -1,9 +1,9 @@
 //! Registers of a SystemRDL file that this project has not written: one unit with one space, whose addresses are those of bytes.
 
 use super::document::{Bits, Block};
-use super::registers::{Field, Path, Register, Registers, Space, Unit};
+use super::registers::{Path, Register, Registers, Space, Unit};
 use crate::registers::Access;
-use golden_model::description::{FieldAccess, Operation};
+use golden_model::description::{Field, FieldAccess, Operation};
 
 /// The only space.
 const SPACE: &str = "bus";

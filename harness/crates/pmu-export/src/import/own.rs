@@ -2,7 +2,8 @@
 
 use super::document::{Bits, Block};
 use super::foreign;
-use super::registers::{Field, Path, Register, Registers, Space, Unit};
+use super::registers::{Path, Register, Registers, Space, Unit};
+use golden_model::description::Field;
 use golden_model::description::Operation;
 use serde::de::value::{Error, StrDeserializer};
 use serde::de::IntoDeserializer;

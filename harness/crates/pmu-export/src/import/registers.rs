@@ -1,6 +1,6 @@
 //! Units, spaces and registers of a new description.
 
-use golden_model::description::FieldAccess;
+use golden_model::description::{Field, FieldAccess};
 
 /// What a SystemRDL file says about a PMU.
 #[derive(Debug, Default)]
@@ -64,18 +64,6 @@ pub(super) struct Path {
     pub suffix: String,
     pub read_only: bool,
     pub write_only: bool,
-}
-
-#[derive(Debug)]
-pub(super) struct Field {
-    pub name: String,
-    pub low: u32,
-    pub width: u32,
-    pub access: FieldAccess,
-    pub reset: u64,
-    pub must_be: u64,
-    pub section: String,
-    pub doc: String,
 }
 
 impl Register {

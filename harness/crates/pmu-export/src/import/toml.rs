@@ -1,7 +1,8 @@
 //! Writes `pmu.toml`.
 
-use super::registers::{Field, Path, Register, Registers, Space, Unit};
+use super::registers::{Path, Register, Registers, Space, Unit};
 use crate::registers::word;
+use golden_model::description::Field;
 use std::fmt::Write;
 
 /// The text of `pmu.toml` for a PMU with these registers.
