@@ -129,6 +129,20 @@ impl Graph {
         left.iter().zip(right).map(subtract).collect()
     }
 
+    /// `left` + `right`, modulo two to the power of the width of `left`. Bits that `right` does not have are 0.
+    pub fn sum(&mut self, left: &[Literal], right: &[Literal]) -> Vec<Literal> {
+        let mut carry = FALSE;
+        let add = |(&left, right): (&Literal, Literal)| {
+            let unequal = self.xor(left, right);
+            let sum = self.xor(unequal, carry);
+            let both = self.and(left, right);
+            let one_and_carry = self.and(unequal, carry);
+            carry = self.or(both, one_and_carry);
+            sum
+        };
+        left.iter().zip(right.iter().copied().chain(std::iter::repeat(FALSE))).map(add).collect()
+    }
+
     /// The nodes on which literals depend, their own included, each after those on which it depends.
     pub fn cone(&self, roots: &[Literal]) -> Vec<Literal> {
         let mut seen = vec![false; self.nodes.len()];
@@ -196,14 +210,18 @@ mod tests {
         let mut graph = Graph::with_inputs(8);
         let (left, right): (Vec<_>, Vec<_>) = ((1..5).map(|n| 2 * n).collect(), (5..9).map(|n| 2 * n).collect());
         let difference = graph.difference(&left, &right);
+        let sum = graph.sum(&left, &right[..3]);
         let differ = graph.differ(&left, &right);
         let is_nine = graph.is_number(&left, 9);
         let either = graph.select(is_nine, left[0], right[0]);
         for values in 0..256_u32 {
             let value = |literal| graph.value(literal, &|node| values >> (node - 1) & 1 == 1);
             let (a, b) = (values & 15, values >> 4);
-            let number: u32 = difference.iter().enumerate().map(|(at, &bit)| u32::from(value(bit)) << at).sum();
-            assert_eq!(number, a.wrapping_sub(b) & 15);
+            let number = |bits: &[Literal]| -> u32 {
+                bits.iter().enumerate().map(|(at, &bit)| u32::from(value(bit)) << at).sum()
+            };
+            assert_eq!(number(&difference), a.wrapping_sub(b) & 15);
+            assert_eq!(number(&sum), (a + (b & 7)) & 15);
             assert_eq!((value(differ), value(is_nine)), (a != b, a == 9));
             let all = graph.values(&|node| values >> (node - 1) & 1 == 1);
             assert_eq!(all[differ as usize / 2] ^ (differ & 1 == 1), a != b);

@@ -49,6 +49,8 @@ pub enum TheoremKind {
     Writes,
     /// The increment of a counter does not depend on the count.
     Counts,
+    /// A counter counts the occurrences of the events that it selects.
+    Amount,
     /// A counter does not depend on another.
     Bystander,
     /// A counter does not depend on events that it does not select.
@@ -63,13 +65,14 @@ pub enum TheoremKind {
 
 impl TheoremKind {
     /// All kinds.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Reset,
         Self::Decoder,
         Self::Reads,
         Self::Fields,
         Self::Writes,
         Self::Counts,
+        Self::Amount,
         Self::Bystander,
         Self::Events,
         Self::Symmetry,
@@ -99,6 +102,7 @@ impl fmt::Display for TheoremKind {
             Self::Fields => "fields",
             Self::Writes => "writes",
             Self::Counts => "counts",
+            Self::Amount => "amount",
             Self::Bystander => "bystander",
             Self::Events => "events",
             Self::Symmetry => "symmetry",

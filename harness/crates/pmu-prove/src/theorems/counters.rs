@@ -165,7 +165,7 @@ impl Cycles {
 }
 
 /// Width of a count, which may be in several fields, such as `cnt_msb` and `cnt_lsb`.
-fn count_width(register: &Register) -> usize {
+pub(super) fn count_width(register: &Register) -> usize {
     let stem = |name: &str| name.split('_').next().map(str::to_owned);
     let mut fields = register.fields.iter().rev();
     let Some(lowest) = fields.next() else { return 0 };

@@ -1,12 +1,14 @@
 //! The theorems of each kind.
 
 mod accesses;
+mod amount;
 mod counters;
 mod disabled;
 pub mod equivalence;
 mod events;
 mod freeze;
 mod reset;
+mod selection;
 mod symmetry;
 mod writes;
 
@@ -23,6 +25,7 @@ pub fn all(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     theorems.extend(accesses::theorems(machine, source));
     theorems.extend(writes::theorems(machine, source));
     theorems.extend(counters::theorems(machine, source));
+    theorems.extend(amount::theorems(machine, source));
     theorems.extend(events::theorems(machine, source));
     theorems.extend(symmetry::counters(machine, source));
     theorems.extend(symmetry::units(machine, source));

@@ -133,7 +133,7 @@ impl<'s> Write<'s> {
             true => machine.port(&self.with.cycle, "bus_error").first().copied().unwrap_or(FALSE),
             false => FALSE,
         };
-        let counted = source.rules.count_when_written.get(&self.register.pattern).filter(|_| self.register.counter);
+        let counted = source.rules.largest_when_written(self.register);
         for field in &self.register.fields {
             let of_field = |bits: u64| bits & field.mask() != 0;
             let is_command = of_field(source.rules.clearing_bits(self.register));
@@ -141,8 +141,8 @@ impl<'s> Write<'s> {
             let mut wrong = FALSE;
             let (first, width) = (field.low as usize, field.width as usize);
             let bits = first..(first + width).min(new.len());
-            if counted.is_some() && field.access == FieldAccess::Rw {
-                wrong = self.grown_too_far(machine, &new[bits.clone()], first, *counted.unwrap_or(&0));
+            if let Some(increment) = counted.filter(|_| field.access == FieldAccess::Rw) {
+                wrong = self.grown_too_far(machine, [&old[bits.clone()], &new[bits]], first, increment);
             } else {
                 for bit in bits.filter(|bit| affected >> bit & 1 == 0) {
                     let unchanged = machine.graph.xor(new[bit], kept[bit]);
@@ -200,11 +200,13 @@ impl<'s> Write<'s> {
     }
 
     /// Whether a count is neither the written value nor up to `increment` above it.
-    fn grown_too_far(&self, machine: &mut Machine, new: &[Literal], first: usize, increment: u64) -> Literal {
+    fn grown_too_far(&self, machine: &mut Machine, of: [&[Literal]; 2], first: usize, increment: u64) -> Literal {
+        let [old, new] = of;
         let written: Option<Vec<_>> = (first..first + new.len()).map(|bit| self.written(bit)).collect();
         // A part of a counter: the carry into it is not examined.
         let Some(written) = written else { return FALSE };
-        let grown = machine.graph.difference(new, &written);
+        let stored: Vec<_> = old.iter().zip(written).map(|(&old, data)| self.stored(machine, old, data)).collect();
+        let grown = machine.graph.difference(new, &stored);
         machine.at_most(&grown, increment) ^ 1
     }
 

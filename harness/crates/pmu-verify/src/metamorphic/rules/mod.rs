@@ -2,12 +2,14 @@
 //!
 //! They are in `testbenches/<family>/<unit>/metamorphic.toml`.
 
+mod check;
+
 use super::experiment::made;
 use super::relation::ReadAnswer;
 use crate::register_id::RegisterId;
 use crate::shared_files;
 use golden_model::description::{AccessPath, Counter, Field, FieldAccess, Input, Register};
-use golden_model::placeholders::{index_in, numbered, renamed};
+use golden_model::placeholders::{index_in, numbered};
 use golden_model::{toml_keys, Pmu};
 use pmu_program::{Assignment, Op, OpKind, Program, Source};
 use serde::Deserialize;
@@ -82,13 +84,16 @@ pub struct MetamorphicRules {
     /// Fields that a write may leave as they are without it, or clear if they cannot be written, as `REGISTER.FIELD`.
     #[serde(default)]
     pub changed_when_written: Vec<String>,
-    /// State words, or bits of them as `WORD[BIT]` or `WORD[HIGH:LOW]`, that a write to a register changes in other ways than its fields say, without their units, by the
-    /// register.
+    /// State words, or bits of them as `WORD[BIT]` or `WORD[HIGH:LOW]`, that a write to a register changes in other ways than its fields
+    /// say, without their units, by the register.
     #[serde(default)]
     pub affected_by_write: BTreeMap<String, Vec<String>>,
     /// Counters that stop at their largest value.
     #[serde(default)]
     pub saturating: Vec<String>,
+    /// The largest increments of counters that count no more occurrences in one cycle.
+    #[serde(default)]
+    pub largest_increment: BTreeMap<String, u64>,
     /// Inputs with the number of a unit.
     #[serde(default)]
     pub unit_numbers: Vec<String>,
@@ -141,24 +146,6 @@ pub struct PerCounter {
 
 fn one() -> u32 {
     1
-}
-
-impl PerCounter {
-    /// A counter without bits would be missing from the exchange.
-    fn check(&self, pmu: &Pmu) -> Result<(), String> {
-        let description = &pmu.description;
-        let has = |kind: usize| description.registers.iter().any(|r| r.kind == kind && r.pattern == self.register);
-        let counters = description.counters();
-        let counters = counters.iter().filter(|counter| has(description.units[counter.unit].kind));
-        match counters.map(|counter| counter.index).find(|&index| index >= self.bits.len()) {
-            None => Ok(()),
-            Some(index) => Err(format!(
-                "per_counter: {} has bits of {} counters, numbered from 0, and none of counter {index}",
-                self.register,
-                self.bits.len()
-            )),
-        }
-    }
 }
 
 /// Registers that not every reset clears.
@@ -236,6 +223,7 @@ impl MetamorphicRules {
             self.changed_when_written.extend(of.changed_when_written);
             self.affected_by_write.extend(of.affected_by_write);
             self.saturating.extend(of.saturating);
+            self.largest_increment.extend(of.largest_increment);
             self.enable.extend(of.enable);
             self.other_units.extend(of.other_units);
             self.unit_numbers.extend(of.unit_numbers);
@@ -244,57 +232,6 @@ impl MetamorphicRules {
             }
         }
         Ok(())
-    }
-
-    fn check(&self, pmu: &Pmu) -> Result<(), String> {
-        let registers = &pmu.description.registers;
-        let known = |pattern: &String| registers.iter().any(|register| register.pattern == *pattern);
-        let frozen = self.freeze.iter().flat_map(|freeze| &freeze.counters);
-        let surviving = self.reset_exceptions.iter().flat_map(|one| &one.registers);
-        let halves = self.halves.iter().flat_map(|(low, high)| [low, high]);
-        let named = self.per_counter.iter().map(|bits| &bits.register).chain(frozen).chain(surviving);
-        let mut named = named.chain(halves).chain(&self.windows).chain(self.count_when_written.keys());
-        let mut named = named.by_ref().chain(self.affected_by_write.keys()).chain(&self.saturating);
-        let mut named = named.by_ref().chain(self.enable.keys());
-        if let Some(name) = named.find(|name| !known(name)) {
-            return Err(format!("there is no register {name}{}", renamed(name)));
-        }
-        self.per_counter.iter().try_for_each(|of| of.check(pmu))?;
-        let selects = |pattern: &String| registers.iter().any(|r| r.pattern == *pattern && r.selects.is_some());
-        if let Some(name) = self.taps.iter().map(|tap| &tap.register).find(|name| !selects(name)) {
-            return Err(format!("there is no register {name} that selects events{}", renamed(name)));
-        }
-        let field = |name: &&String| !registers.iter().any(|register| clearing(name, register).is_some());
-        let fields = self.clear_on_write.iter().chain(&self.clear_while_set).chain(&self.changed_when_written);
-        if let Some(name) = fields.chain(self.enable.values()).chain(&self.other_units).find(field) {
-            return Err(format!("there is no field {name}; fields are written REGISTER.FIELD{}", renamed(name)));
-        }
-        let inputs = &pmu.description.inputs;
-        let quiet = self.freeze.iter().flat_map(|freeze| &freeze.quiet);
-        let mut named = self.tied.keys().chain(quiet).chain(self.reset_exceptions.iter().map(|one| &one.unless));
-        let mut named = named.by_ref().chain(&self.unit_numbers);
-        if let Some(name) = named.find(|name| !inputs.iter().any(|input| input.pattern == **name)) {
-            return Err(format!("there is no input {name}{}", renamed(name)));
-        }
-        let spaces = &pmu.description.spaces;
-        if let Some(name) = self.masked.iter().find(|name| !registers.iter().any(|register| register.name == **name)) {
-            return Err(format!("there is no register {name}{}", renamed(name)));
-        }
-        let also_in = self.per_counter.iter().flat_map(|of| &of.also_in);
-        let mut named = also_in.chain(&self.refusable).chain(&self.any_address).chain(&self.maskable_reads);
-        if let Some(name) = named.find(|name| !spaces.iter().any(|space| space.name == **name)) {
-            return Err(format!("there is no space {name}"));
-        }
-        match self
-            .coupled
-            .iter()
-            .chain(&self.responses)
-            .chain(self.affected_by_write.values().flatten())
-            .find(|name| !pmu.observation.slots().iter().any(|slot| is_named(&slot.name, split_bits(name).0)))
-        {
-            Some(name) => Err(format!("there is no output or state word {name}{}", renamed(name))),
-            None => Ok(()),
-        }
     }
 
     /// The program with the tied inputs at their values from the start.
@@ -396,6 +333,11 @@ impl MetamorphicRules {
         self.saturating.contains(&counter.pattern)
     }
 
+    /// The largest increment of a counter, if it counts no more occurrences in one cycle.
+    pub fn largest_increment_of(&self, counter: &Register) -> Option<u64> {
+        self.largest_increment.get(&counter.pattern).copied()
+    }
+
     /// The bits of a register that belong to the counter of that number.
     pub fn bits_of_counter(&self, register: &Register, number: usize) -> Vec<u32> {
         let of = self.per_counter.iter().filter(|of| of.register == register.pattern);
@@ -408,9 +350,11 @@ impl MetamorphicRules {
         self.refusable.iter().any(|name| name == space)
     }
 
-    /// Whether a counter counts in the cycle in which it is written too.
-    pub fn counts_when_written(&self, register: &Register) -> bool {
-        self.count_when_written.contains_key(&register.pattern)
+    /// The largest increment of a counter in the cycle in which it is written, if it counts then. The upper half of one takes the carry.
+    pub fn largest_when_written(&self, register: &Register) -> Option<u64> {
+        let whole = |pattern: &String| self.count_when_written.get(pattern).copied();
+        let halves = self.halves.iter().filter(|(_, upper)| **upper == register.pattern);
+        whole(&register.pattern).or_else(|| halves.filter_map(|(lower, _)| whole(lower)).next().map(|_| 1))
     }
 
     /// Whether an access to a register reaches another one.
