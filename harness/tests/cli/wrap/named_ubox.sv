@@ -21,6 +21,7 @@ module named_ubox
     input  logic [7:0]  bus_unit_i,
     input  logic [31:0] bus_addr_i,
     input  logic [63:0] bus_wdata_i,
+    input  logic [1:0]  bus_op_i,
     output logic [63:0] bus_rdata_o,
     output logic        bus_error_o,
 

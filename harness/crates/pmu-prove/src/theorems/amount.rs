@@ -67,7 +67,8 @@ impl Cycles {
         let mut sum = vec![FALSE; width];
         for line in &source.pmu.description.events.lines {
             // A line of a unit without counters is that of all others.
-            let Some(at) = line.slots[unit].or_else(|| line.slots.iter().flatten().next().copied()) else { continue };
+            let of_unit = line.slots.get(unit).copied().flatten();
+            let Some(at) = of_unit.or_else(|| line.slots.iter().flatten().next().copied()) else { continue };
             let selected = selection.selects(machine, source, line, masks);
             let bits = machine.input_bits(&self.frame, at);
             let bits: Vec<_> = bits.into_iter().map(|bit| machine.graph.and(bit, selected)).collect();

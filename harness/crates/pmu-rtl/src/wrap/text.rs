@@ -2,7 +2,7 @@
 
 use super::block::{Block, BlockPort};
 use super::connect::Connection;
-use super::names::effect_of_zero;
+use super::names::{effect_of_zero, words};
 use super::todo::{expectation, suggestion};
 use crate::design::sub_block::sections;
 use golden_model::Description;
@@ -122,7 +122,10 @@ fn pins(wanted: &[Port], block: &Block, connections: &[Connection]) -> String {
     let free: Vec<_> =
         block.ports.iter().enumerate().filter(|(at, _)| !connections.iter().any(|one| one.port == *at)).collect();
     let of = |direction: Direction| free.iter().map(|(_, port)| *port).filter(move |port| port.direction == direction);
-    let inputs = of(Direction::Input).map(|port| (pin(port, zero(port)), effect_of_zero(&port.name)));
+    let why = |port: &BlockPort| {
+        effect_of_zero(&port.name).map(str::to_owned).or_else(|| part_of_access(port, wanted, block, connections))
+    };
+    let inputs = of(Direction::Input).map(|port| (pin(port, zero(port)), why(port)));
     let outputs = of(Direction::Output).map(|port| (pin(port, String::new()), None));
     let groups: [(&str, Vec<_>); 3] = [
         ("", connected.collect()),
@@ -146,6 +149,20 @@ fn pins(wanted: &[Port], block: &Block, connections: &[Connection]) -> String {
         parts.last_mut().into_iter().for_each(|text| *text = format!("        {off}\n{text}        {on}\n"));
     }
     parts.join("\n")
+}
+
+/// What a comment says of an input that is 0 and has the first word of its name in common with one that the register port drives: an
+/// operation or a byte enable of accesses, which the description may have in other ports.
+fn part_of_access(port: &BlockPort, wanted: &[Port], block: &Block, connections: &[Connection]) -> Option<String> {
+    let prefix = words(&port.name);
+    let is_sibling = |name: &str| {
+        prefix.len() > 1
+            && words(name).split_first().is_some_and(|(first, rest)| *first == prefix[0] && !rest.is_empty())
+    };
+    let driven = connections.iter().filter(|one| wanted[one.wanted].name.starts_with("bus_"));
+    let driven = driven.map(|one| &block.ports[one.port]).filter(|own| own.direction == Direction::Input);
+    let sibling = driven.map(|own| &own.name).find(|name| is_sibling(name))?;
+    Some(format!("perhaps a part of the access, as {sibling} is"))
 }
 
 /// The expression at a connected port of the block.
