@@ -1,6 +1,6 @@
 //! Runs programs on a PMU and the model of its RTL in this workspace.
 
-use crate::{folder, Recording, StuckAtFault};
+use crate::{folder, Recording};
 use golden_model::{Choices, CollisionCoverage, Pmu};
 use harness::dut::{Dut, Fault, FaultInjectedDut, SimulatedDut};
 use harness::lockstep::{Lockstep, LockstepOutcome};
@@ -8,6 +8,7 @@ use harness::program::{Batch, Check, Lowering, Program};
 use harness::regression::{list_directed, DirectedFile, DirectedProgram};
 use harness::rtl::{ensure_model, BuiltModel, Variant, Workspace};
 use harness::stimulus::{Generator, Profile};
+use harness::stuck_at::StuckAtFault;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 

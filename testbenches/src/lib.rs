@@ -1,12 +1,10 @@
-//! Helpers of the tests of all PMUs: the bench with the RTL in this workspace, recordings and stuck-at faults.
+//! Helpers of the tests of all PMUs: the bench with the RTL in this workspace, and recordings.
 
 mod bench;
 mod recording;
-mod stuck_at;
 
 pub use bench::Bench;
 pub use recording::Recording;
-pub use stuck_at::{StuckAtFault, StuckAtFaults};
 
 use golden_model::Pmu;
 use std::path::PathBuf;

@@ -95,6 +95,10 @@ fn an_error_in_the_list_of_pmus_is_one_error(
     "there is no directed program `no_"
 )]
 #[case("exclusions.toml", "reason = \"", "because = \"", "TOML parse error at line")]
+#[case("stuck_at.toml", "[cnt_mask]", "[count_mask]", "there is no folder programs/count_mask")]
+#[case("stuck_at.toml", "\"core0.PerfCtr3\" = [0]", "\"core0.PerfCtr9\" = [0]", "core0.PerfCtr9")]
+#[case("stuck_at.toml", "bus_error = [0, 1]", "bus_error = [0, 2]", "0x2 needs more bits than its width of 1")]
+#[case("proof_faults.toml", "find = \"", "find = \"no ", "`find` occurs 0 times; it must occur once")]
 fn an_error_in_a_list_of_the_testbench_is_reported(
     #[case] file: &str,
     #[case] old: &str,

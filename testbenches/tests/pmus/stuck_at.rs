@@ -3,10 +3,9 @@
 use crate::{trial, LazyBench};
 use golden_model::description::Shared;
 use golden_model::Pmu;
-use harness::regression::{list_directed, DirectedFile};
+use harness::regression::directed_folders;
+use harness::stuck_at::{StuckAtFault, StuckAtFaults};
 use libtest_mimic::{Failed, Trial};
-use std::collections::BTreeSet;
-use testbenches::{StuckAtFault, StuckAtFaults};
 
 /// Returns a test for each stuck-at fault of the PMU, and a test that each folder of programs has one.
 ///
@@ -26,11 +25,9 @@ fn value(pmu: &str, bench: &LazyBench, stuck: StuckAtFault) -> Trial {
 }
 
 fn every_behaviour_has_one(pmu: &str, shared: &Shared, values: StuckAtFaults) -> Result<(), Failed> {
-    let files = list_directed(&testbenches::folder(pmu).join("programs"), shared)?;
-    let behaviour = |file: &DirectedFile| Some(file.name.split_once('/')?.0.to_owned());
-    let behaviours: BTreeSet<String> = files.iter().filter_map(behaviour).collect();
-    match values.faults(&behaviours) {
-        faults if faults.is_empty() => Ok(()),
-        faults => Err(format!("{pmu}/stuck_at.toml: {}", faults.join(", ")).into()),
+    let folders = directed_folders(&testbenches::folder(pmu).join("programs"), shared)?;
+    match values.errors(&Pmu::find(pmu).ok_or("no such PMU")?, &folders) {
+        errors if errors.is_empty() => Ok(()),
+        errors => Err(format!("{pmu}/stuck_at.toml: {}", errors.join(", ")).into()),
     }
 }

@@ -26,7 +26,7 @@ pub use pmu_rtl as rtl;
 pub use pmu_rtl::lint;
 use pmu_support as support;
 use pmu_verify::jobs;
-pub use pmu_verify::{collisions, coverage, known, shared_files, shrink, triage, waves};
+pub use pmu_verify::{collisions, coverage, known, shared_files, shrink, stuck_at, triage, waves};
 
 /// Designs under test (DUTs): the trait, simulated DUTs, tied inputs and fault injection.
 pub mod dut {

@@ -55,14 +55,27 @@ impl Fault {
     /// The message if a file cannot be copied, or the text does not occur once.
     pub fn plant(&self, rtl: &Path, own: &Path, copy: &Path) -> Result<(), String> {
         copy_tree(rtl, copy).map_err(|error| format!("{}: cannot be copied: {error}", rtl.display()))?;
-        let file = copy.join(own).join(&self.file);
-        let wrong = |what: String| format!("fault {}: {}: {what}", self.name, self.file.display());
-        let text = fs::read_to_string(&file).map_err(|error| wrong(format!("cannot be read: {error}")))?;
+        let own = copy.join(own);
+        let text = self.text(&own)?;
+        fs::write(own.join(&self.file), text.replace(&self.find, &self.replace))
+            .map_err(|error| self.wrong(format!("cannot be written: {error}")))
+    }
+
+    /// The text of its source file in the folder of the PMU's RTL.
+    ///
+    /// # Errors
+    /// The message if the file cannot be read, or does not have the text that the fault replaces once.
+    pub fn text(&self, own: &Path) -> Result<String, String> {
+        let text = fs::read_to_string(own.join(&self.file));
+        let text = text.map_err(|error| self.wrong(format!("cannot be read: {error}")))?;
         match text.matches(&self.find).count() {
-            1 => fs::write(&file, text.replace(&self.find, &self.replace))
-                .map_err(|error| wrong(format!("cannot be written: {error}"))),
-            count => Err(wrong(format!("`find` occurs {count} times; it must occur once"))),
+            1 => Ok(text),
+            count => Err(self.wrong(format!("`find` occurs {count} times; it must occur once"))),
         }
+    }
+
+    fn wrong(&self, what: String) -> String {
+        format!("fault {}: {}: {what}", self.name, self.file.display())
     }
 }
 

@@ -17,6 +17,7 @@ pub mod regression;
 pub mod shared_files;
 pub mod shrink;
 pub mod stimulus;
+pub mod stuck_at;
 pub mod triage;
 mod turns;
 pub mod waves;

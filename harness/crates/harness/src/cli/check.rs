@@ -6,15 +6,17 @@ use super::status::Status;
 use crate::code_coverage::Exclusions;
 use crate::coverage::Points;
 use crate::pmu_selection::{check_model, find_pmu, selected_ids};
-use crate::regression::{find_directed, find_with_collisions};
+use crate::regression::{directed_folders, find_directed, find_with_collisions};
 use crate::rtl::{RtlFacts, Workspace};
 use crate::rtl_selection::rtl_folder;
 use crate::seeded_bugs::SeededBugs;
 use crate::shared_files::exists;
+use crate::stuck_at::StuckAtFaults;
 use crate::testbench::Testbench;
 use crate::Error;
 use golden_model::description::ReferenceRtl;
 use golden_model::Pmu;
+use pmu_prove::{Fault, FAULTS};
 
 pub(super) fn check(arguments: &Check) -> Result<Status, Error> {
     let workspace = super::workspace()?;
@@ -66,15 +68,30 @@ fn check_pmu(workspace: &Workspace, id: &str) -> Result<String, Vec<Error>> {
     }
 }
 
-/// Checks the lists of the testbench that only some commands read: seeded bugs and exclusions from code coverage.
+/// Checks the lists of the testbench that only some commands read: exclusions from code coverage, stuck-at faults, seeded bugs, and
+/// faults for proofs.
 fn check_lists(workspace: &Workspace, pmu: &Pmu, testbench: &Testbench) -> Result<(), Error> {
     let description = &pmu.description;
     Exclusions::read(&testbench.folder.join("exclusions.toml"), &description.shared)?;
+    let file = testbench.folder.join("stuck_at.toml");
+    if let Some(stuck) = StuckAtFaults::read(&file, &description.shared).map_err(Error::Input)? {
+        let errors = stuck.errors(pmu, &directed_folders(&testbench.programs, &description.shared)?);
+        if !errors.is_empty() {
+            return Err(Error::Input(format!("{}: {}", file.display(), errors.join(", "))));
+        }
+    }
     let bugs = testbench.folder.join("seeded_bugs.toml");
     if description.reference == ReferenceRtl::Tree && exists(&bugs, &description.shared) {
         let programs = find_directed(&testbench.programs, pmu)?;
         let programs: Vec<_> = programs.iter().map(|program| program.name.as_str()).collect();
         SeededBugs::read(&bugs, &rtl_folder(workspace, pmu, None), description, &programs)?;
+    }
+    let faults = testbench.folder.join(FAULTS);
+    if faults.exists() {
+        let rtl = rtl_folder(workspace, pmu, None);
+        for fault in Fault::read(&faults).map_err(Error::Input)? {
+            fault.text(&rtl).map_err(|what| Error::Input(format!("{}: {what}", faults.display())))?;
+        }
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use golden_model::description::Shared;
 use golden_model::{Choices, Pmu};
 use pmu_program::{Names, Program, ProgramError, Source};
 use pmu_results::SkippedProgram;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// An error in directed programs.
@@ -179,6 +180,15 @@ pub fn list(folder: &Path, shared: &Shared) -> Result<Vec<DirectedFile>, Directe
     }
     all.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(all)
+}
+
+/// The folders of the directed programs of a PMU, one for each behaviour.
+///
+/// # Errors
+/// As [`list`].
+pub fn folders(folder: &Path, shared: &Shared) -> Result<BTreeSet<String>, DirectedError> {
+    let behaviour = |file: &DirectedFile| Some(file.name.split_once('/')?.0.to_owned());
+    Ok(list(folder, shared)?.iter().filter_map(behaviour).collect())
 }
 
 /// Whether a program is for other configurations of a configurable PMU: with the parameters of this one, its template renders nothing.

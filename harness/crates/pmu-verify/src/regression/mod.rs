@@ -12,8 +12,8 @@ mod skipped;
 mod tally;
 
 pub use directed::{
-    find as find_directed, find_with_collisions, folder as programs_folder, list as list_directed, DirectedError,
-    DirectedFile, DirectedProgram, DirectedPrograms,
+    find as find_directed, find_with_collisions, folder as programs_folder, folders as directed_folders,
+    list as list_directed, DirectedError, DirectedFile, DirectedProgram, DirectedPrograms,
 };
 pub use execution::{OnProgress, Progress, RegressionTask, Stop};
 pub use findings::{FailedProgram, RegressionRun};

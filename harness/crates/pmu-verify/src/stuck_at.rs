@@ -2,8 +2,10 @@
 //!
 //! The programs of one behaviour must detect each fault by their own expectations, without the golden model.
 
+use crate::shared_files::texts;
 use golden_model::description::Shared;
-use harness::shared_files::texts;
+use golden_model::Pmu;
+use pmu_support::unknown;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -36,7 +38,8 @@ impl StuckAtFaults {
         let unreadable = |(file, what): (PathBuf, String)| format!("{}: {what}", file.display());
         let mut all: Option<Self> = None;
         for (file, text) in texts(file, shared).map_err(unreadable)? {
-            let one: Self = toml::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+            let one: Self =
+                golden_model::toml_keys::parse(&text).map_err(|error| format!("{}: {error}", file.display()))?;
             let behaviours = &mut all.get_or_insert_with(Self::default).behaviours;
             for (behaviour, names) in one.behaviours {
                 let known = behaviours.entry(behaviour).or_default();
@@ -56,13 +59,32 @@ impl StuckAtFaults {
         })
     }
 
-    /// Returns the faults of the file: folders of programs without a stuck-at fault, and entries without a folder.
-    pub fn faults(&self, folders: &BTreeSet<String>) -> Vec<String> {
+    /// Returns the errors in the file: folders of programs without a stuck-at fault, entries without a folder, and names and values that
+    /// the PMU does not have.
+    pub fn errors(&self, pmu: &Pmu, folders: &BTreeSet<String>) -> Vec<String> {
         let with_value: BTreeSet<String> = self.iter().map(|stuck| stuck.behaviour).collect();
         let named: BTreeSet<String> = self.behaviours.keys().cloned().collect();
         let missing = folders.difference(&with_value).map(|folder| format!("programs/{folder} has no stuck value"));
-        let unknown = named.difference(folders).map(|name| format!("there is no folder programs/{name}"));
-        missing.chain(unknown).collect()
+        let without = named.difference(folders).map(|name| format!("there is no folder programs/{name}"));
+        missing.chain(without).chain(self.iter().filter_map(|stuck| stuck.error(pmu))).collect()
+    }
+}
+
+impl StuckAtFault {
+    fn error(&self, pmu: &Pmu) -> Option<String> {
+        let slots = pmu.observation.slots();
+        let name = pmu.description.full_name(&self.name);
+        let entry = format!("[{}] {}", self.behaviour, self.name);
+        match slots.iter().find(|slot| slot.name == name) {
+            None => {
+                let what = unknown("output or state word", &name, slots.iter().map(|slot| &slot.name));
+                Some(format!("{entry}: {what}"))
+            }
+            Some(slot) if slot.width < u64::BITS && self.value >> slot.width > 0 => {
+                Some(format!("{entry}: {:#x} needs more bits than its width of {}", self.value, slot.width))
+            }
+            Some(_) => None,
+        }
     }
 }
 
@@ -81,12 +103,17 @@ mod tests {
     }
 
     #[test]
-    fn folder_without_a_value_and_entry_without_a_folder_are_reported() {
-        let values: StuckAtFaults = toml::from_str(TEXT).expect("values");
+    fn errors_name_the_folder_or_the_entry() {
+        let pmu = Pmu::find("k8").expect("a PMU");
         let folders = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
-        let no_value = "programs/pins has no stuck value".to_owned();
-        assert_eq!(values.faults(&folders(&["halt", "pins"])), [no_value]);
-        assert_eq!(values.faults(&folders(&["halt"])), ["there is no folder programs/pins".to_owned()]);
+        let values: StuckAtFaults = toml::from_str(TEXT).expect("values");
+        assert_eq!(values.errors(&pmu, &folders(&["halt", "pins"])), ["programs/pins has no stuck value"]);
+        assert_eq!(values.errors(&pmu, &folders(&["halt"])), ["there is no folder programs/pins"]);
+        let values: StuckAtFaults =
+            toml::from_str("[halt]\n\"core0.PerfCtr\" = [0]\n\"core0.pm\" = [0x10]\n").expect("values");
+        let errors = values.errors(&pmu, &folders(&["halt"]));
+        assert!(errors[0].starts_with("[halt] core0.PerfCtr: "), "{errors:?}");
+        assert_eq!(errors[1..], ["[halt] core0.pm: 0x10 needs more bits than its width of 4"]);
     }
 
     #[test]
