@@ -12,6 +12,7 @@ pub(crate) mod metamorphic;
 mod monitor;
 pub(crate) mod output;
 mod pmu_run;
+mod pool;
 mod rig;
 mod selection;
 mod settings;
@@ -20,20 +21,15 @@ pub(crate) mod tools;
 pub use monitor::Monitor;
 pub use settings::{Repeat, RunSettings};
 
-use crate::dut::DutError;
-use crate::jobs::{self, parallel_map, Task};
-use crate::metamorphic::Experiments;
 use crate::pmu_selection::select_pmus;
-use crate::regression::{Progress, RegressionTask, Stop};
+use crate::regression::Stop;
 use crate::results::{merge, write_code_quality, write_with_history, PmuResults, Results, RunRecord, Thresholds, Tool};
 use crate::rtl::Workspace;
 use crate::Error;
 use context::RunContext;
 use golden_model::Pmu;
 use output::OutputFolder;
-use pmu_run::PmuRun;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// A run that has ended.
@@ -103,9 +99,7 @@ impl Once<'_> {
     fn run(&self, settings: &RunSettings, output: &OutputFolder) -> Result<Results, Error> {
         let Self { workspace, thresholds, pmus, tool, counts_code, is_only, monitor, stop } = *self;
         let context = RunContext { workspace, settings, output, thresholds, counts_code, is_only, monitor, stop };
-        let pmus: Vec<_> = pmus.iter().collect();
-        let prepared = parallel_map(&pmus, context.jobs(), stop, || |&pmu: &_| PmuRun::new(&context, pmu))?;
-        let pmus = run_all(&context, &prepared)?;
+        let pmus = pool::run(&context, pmus)?;
         let (commit, modified) = checkout::checkout(workspace.root());
         let source_url =
             commit.as_deref().and_then(|commit| checkout::source_url(commit, |name| std::env::var(name).ok()));
@@ -155,38 +149,4 @@ fn write_files(results: &Results, settings: &RunSettings, output: &OutputFolder)
         write_code_quality(results, output.path())?;
     }
     Ok(())
-}
-
-/// Runs the tasks of all PMUs in one pool, so that no thread is idle at the end of a PMU.
-fn run_all(context: &RunContext, prepared: &[PmuRun]) -> Result<Vec<PmuResults>, Error> {
-    let RunContext { settings, monitor, stop, .. } = *context;
-    let cycles: u64 = prepared.iter().map(|one| one.cycles(settings.cycles)).sum();
-    monitor.begin(cycles / u64::from(settings.shard.of()));
-    let plans: Vec<_> = prepared.iter().map(|one| one.plans(context)).collect();
-    let dut_factories: Vec<_> = prepared.iter().map(|one| one.dut_factory(settings.seed)).collect();
-    let progress = |one: &'_ PmuRun| {
-        let id = one.pmu.description.id.clone();
-        move |progress: Progress| monitor.progress(&id, progress)
-    };
-    let progress: Vec<_> = prepared.iter().map(progress).collect();
-    let each = prepared.iter().zip(&plans).zip(&dut_factories).zip(&progress);
-    let running = each.map(|(((one, (plan, metamorphic)), dut), progress)| {
-        (RegressionTask::new(plan, Some(&one.points), dut, progress, stop), Experiments::new(metamorphic, dut))
-    });
-    let running: Vec<_> = running.collect();
-    let tasks = running.iter().flat_map(|(programs, experiments)| [programs as &dyn Task<DutError>, experiments]);
-    let done = jobs::run(&tasks.collect::<Vec<_>>(), context.jobs(), stop);
-    monitor.end();
-    done?;
-    if stop.load(Ordering::Relaxed) {
-        return Err(Error::Interrupted);
-    }
-    let done = running.into_iter().map(|(programs, experiments)| {
-        let seconds = experiments.seconds();
-        Ok((programs.finish()?, experiments.finish(), seconds))
-    });
-    let done = done.collect::<Result<Vec<_>, DutError>>()?;
-    let each: Vec<_> = prepared.iter().zip(&plans).zip(&done).collect();
-    // In parallel, because each builds models: for code coverage, or for waves.
-    parallel_map(&each, context.jobs(), stop, || |&((one, plans), done): &_| one.results(context, plans, done))
 }

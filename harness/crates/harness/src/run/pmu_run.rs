@@ -4,7 +4,7 @@ use super::context::RunContext;
 use super::rig::RunRig;
 use super::{code_coverage, metamorphic};
 use crate::coverage::Points;
-use crate::dut::DutFactory;
+use crate::dut::{Dut, DutError};
 use crate::dut_source::DutSource;
 use crate::known::Known;
 use crate::lint::warnings;
@@ -18,13 +18,41 @@ use crate::triage::Triage;
 use crate::Error;
 use golden_model::Pmu;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Number of random programs in lockstep for each metamorphic experiment.
 const PROGRAMS_PER_EXPERIMENT: u64 = 8;
 /// Minimum number of metamorphic experiments of a PMU, so that each check runs several times.
 const EXPERIMENTS: u64 = 49;
 
-/// A PMU with all inputs of its run, read before any PMU runs so that bad input is reported early.
+/// The inputs of the run of a PMU other than its DUT.
+pub(super) struct PmuInputs {
+    points: Points,
+    known: Known,
+    testbench: Testbench,
+    directed: DirectedPrograms,
+}
+
+impl PmuInputs {
+    /// Reads the testbench of a PMU, and the files of the settings that are about it.
+    pub fn read(context: &RunContext, pmu: &Pmu) -> Result<Self, Error> {
+        let points = Points::new(pmu)?;
+        let known = context.settings.rtl.known.of(pmu, context.is_only)?;
+        let testbench = Testbench::read(context.workspace, pmu)?;
+        let directed = find_with_collisions(&testbench.programs, pmu)?;
+        if directed.programs.is_empty() {
+            return Err(Error::Input(format!("{}: no directed program", testbench.programs.display())));
+        }
+        Ok(Self { points, known, testbench, directed })
+    }
+
+    /// Number of cycles of all programs.
+    pub fn cycles(&self, random: u64) -> u64 {
+        random + self.directed.programs.iter().map(|program| program.cycles()).sum::<u64>()
+    }
+}
+
+/// A PMU with all inputs of its run.
 pub(super) struct PmuRun<'a> {
     pub pmu: &'a Pmu,
     pub points: Points,
@@ -32,26 +60,24 @@ pub(super) struct PmuRun<'a> {
     testbench: Testbench,
     directed: Vec<Program>,
     skipped: Vec<SkippedProgram>,
-    dut_source: DutSource,
+    dut_source: Arc<DutSource>,
+    /// Makes DUTs whose initial values depend on the seed of the run.
+    pub dut_factory: Box<dyn Fn() -> Result<Box<dyn Dut>, DutError> + Send + Sync>,
 }
 
 impl<'a> PmuRun<'a> {
-    pub fn new(context: &RunContext, pmu: &'a Pmu) -> Result<Self, Error> {
+    /// Builds the DUT, and at the same time reads the inputs if they have not been read.
+    pub fn new(context: &RunContext, pmu: &'a Pmu, inputs: Option<PmuInputs>) -> Result<Self, Error> {
         let RunContext { workspace, settings, monitor, .. } = *context;
-        let points = Points::new(pmu)?;
-        let known = settings.rtl.known.of(pmu, context.is_only)?;
-        let testbench = Testbench::read(workspace, pmu)?;
-        let (directed, dut_source) = std::thread::scope(|scope| {
-            let directed = scope.spawn(|| find_with_collisions(&testbench.programs, pmu));
+        let (inputs, dut_source) = std::thread::scope(|scope| {
+            let inputs = scope.spawn(|| inputs.map_or_else(|| PmuInputs::read(context, pmu), Ok));
             let notice = |text: &str| monitor.notice(text);
             let dut = DutSource::new(workspace, pmu, &settings.rtl, settings.board.as_ref(), &notice);
-            (joined(directed), dut)
+            (joined(inputs), dut)
         });
-        let DirectedPrograms { programs: directed, skipped: mut unselected } = directed?;
-        if directed.is_empty() {
-            return Err(Error::Input(format!("{}: no directed program", testbench.programs.display())));
-        }
-        let dut_source = dut_source?;
+        let PmuInputs { points, known, testbench, directed } = inputs?;
+        let DirectedPrograms { programs: directed, skipped: mut unselected } = directed;
+        let dut_source = Arc::new(dut_source?);
         let facts = dut_source.facts();
         let (mut directed, mut skipped) = skip_unrunnable(pmu, directed, &facts.tied, facts.timing);
         skipped.append(&mut unselected);
@@ -59,12 +85,9 @@ impl<'a> PmuRun<'a> {
             let read_back = ReadBack::new(pmu);
             directed.iter_mut().for_each(|program| read_back.apply(program, &facts.compared, facts.timing));
         }
-        Ok(Self { pmu, points, known, testbench, directed, skipped, dut_source })
-    }
-
-    /// Number of cycles of all programs.
-    pub fn cycles(&self, random: u64) -> u64 {
-        self.directed.iter().map(|program| program.cycles()).sum::<u64>() + random
+        let (of_factory, seed) = (dut_source.clone(), settings.seed as u32);
+        let dut_factory = Box::new(move || of_factory.dut(seed));
+        Ok(Self { pmu, points, known, testbench, directed, skipped, dut_source, dut_factory })
     }
 
     /// Returns the plans of the lockstep run and of the metamorphic checks.
@@ -98,11 +121,6 @@ impl<'a> PmuRun<'a> {
             jobs: plan.jobs,
         };
         (plan, metamorphic)
-    }
-
-    /// Returns a factory of DUTs whose initial values depend on `seed`.
-    pub fn dut_factory(&self, seed: u64) -> Box<DutFactory<'_>> {
-        Box::new(move || self.dut_source.dut(seed as u32))
     }
 
     /// Returns the results of the run: triages divergences, measures code coverage and evaluates all figures.

@@ -4,7 +4,7 @@ mod parallel;
 mod scheduler;
 
 pub use parallel::{parallel_each, parallel_map, Interrupted};
-pub use scheduler::{run, JobRunner, Panicked, Task};
+pub use scheduler::{run, run_stages, JobRunner, Panicked, Stage, Task};
 
 use pmu_dut::DutError;
 

@@ -3,7 +3,7 @@
 use crossbeam::deque::{self, Steal, Stealer};
 use pmu_support::{caught, joined, Panic};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Jobs that a thread takes from the queue at once. Neighbouring jobs stay on one thread.
 const STRETCH: u64 = 16;
@@ -36,6 +36,12 @@ fn text(panic: &Panic) -> String {
     }
 }
 
+/// Work before tasks exist, such as the build of what they need.
+pub trait Stage<E>: Sync {
+    /// Prepares the tasks.
+    fn prepare(&self) -> Result<Vec<&dyn Task<E>>, E>;
+}
+
 /// A job of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Job {
@@ -43,24 +49,84 @@ struct Job {
     number: u64,
 }
 
-/// The jobs that no thread has taken, in the order of tasks and numbers. Only the next one is stored, so memory does not grow
-/// with the number of jobs.
-struct Queue<'t, E> {
-    tasks: &'t [&'t dyn Task<E>],
-    next: Mutex<Job>,
+/// What a thread does next.
+enum Next<'s, E> {
+    Run(Job),
+    Prepare(&'s dyn Stage<E>),
+    /// Other threads prepare tasks.
+    Wait,
+    End,
 }
 
-impl<E> Queue<'_, E> {
+/// The jobs that no thread has taken, in the order of tasks and numbers. Only the next one is stored, so memory does not grow
+/// with the number of jobs.
+struct Queue<'s, E> {
+    stages: &'s [&'s dyn Stage<E>],
+    state: Mutex<QueueState<'s, E>>,
+    /// Tasks were added, or the work ends.
+    changed: Condvar,
+    /// Number of threads that prepare while there are jobs to run.
+    preparers: usize,
+}
+
+struct QueueState<'s, E> {
+    tasks: Vec<&'s dyn Task<E>>,
+    next: Job,
+    /// The next stage to prepare.
+    stage: usize,
+    /// Number of threads that prepare.
+    preparing: usize,
+}
+
+impl<'s, E> Queue<'s, E> {
+    fn state(&self) -> MutexGuard<'_, QueueState<'s, E>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Moves the next jobs to a queue. The lock is held, so no thread sees both queues without them.
-    fn refill(&self, queue: &deque::Worker<Job>) -> Option<Job> {
-        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
-        while next.number >= self.tasks.get(next.task)?.jobs() {
-            *next = Job { task: next.task + 1, number: 0 };
+    fn refill(&self, queue: &deque::Worker<Job>) -> Next<'s, E> {
+        let mut state = self.state();
+        let stage = self.stages.get(state.stage);
+        if let Some(&stage) = stage.filter(|_| state.preparing < self.preparers || !state.has_job()) {
+            state.stage += 1;
+            state.preparing += 1;
+            return Next::Prepare(stage);
         }
-        let end = self.tasks[next.task].jobs().min(next.number + STRETCH);
-        (next.number..end).for_each(|number| queue.push(Job { number, ..*next }));
-        next.number = end;
-        queue.pop()
+        if !state.has_job() {
+            return if state.preparing > 0 { Next::Wait } else { Next::End };
+        }
+        let Job { task, number } = state.next;
+        let end = state.tasks[task].jobs().min(number + STRETCH);
+        (number..end).for_each(|number| queue.push(Job { task, number }));
+        state.next.number = end;
+        queue.pop().map_or(Next::End, Next::Run)
+    }
+
+    fn add(&self, tasks: Vec<&'s dyn Task<E>>) {
+        let mut state = self.state();
+        state.tasks.extend(tasks);
+        state.preparing -= 1;
+        self.changed.notify_all();
+    }
+
+    /// Waits until `refill` may return something else, or the work ends.
+    fn wait(&self, ends: impl Fn() -> bool) {
+        let state = self.state();
+        let waits = |state: &mut QueueState<'s, E>| !ends() && state.preparing > 0 && !state.has_job();
+        drop(self.changed.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+impl<E> QueueState<'_, E> {
+    /// Moves to the next task with a job, if there is one.
+    fn has_job(&mut self) -> bool {
+        while let Some(task) = self.tasks.get(self.next.task) {
+            if self.next.number < task.jobs() {
+                return true;
+            }
+            self.next = Job { task: self.next.task + 1, number: 0 };
+        }
+        false
     }
 }
 
@@ -75,22 +141,60 @@ fn take_from_others(queues: &[Stealer<Job>]) -> Option<Job> {
     }
 }
 
+/// Tasks that need no preparation.
+struct Ready<'s, E>(&'s [&'s dyn Task<E>]);
+
+impl<E> Stage<E> for Ready<'_, E> {
+    fn prepare(&self) -> Result<Vec<&dyn Task<E>>, E> {
+        Ok(self.0.to_vec())
+    }
+}
+
 /// Runs all jobs of all tasks on `threads` threads, almost in order. The first error or panic ends the work, and so does
 /// `stop`.
 pub fn run<E: Send + From<Panicked>>(tasks: &[&dyn Task<E>], threads: usize, stop: &AtomicBool) -> Result<(), E> {
+    run_stages(&[&Ready(tasks)], threads, stop)
+}
+
+/// As [`run`], with the tasks of stages. Half of the threads prepare stages in their order while the others run the jobs of those
+/// that are prepared; a thread without the one does the other.
+pub fn run_stages<E: Send + From<Panicked>>(
+    stages: &[&dyn Stage<E>],
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<(), E> {
     let queues: Vec<deque::Worker<Job>> = (0..threads.max(1)).map(|_| deque::Worker::new_fifo()).collect();
     let stealers: Vec<Stealer<Job>> = queues.iter().map(deque::Worker::stealer).collect();
-    let source = Queue { tasks, next: Mutex::new(Job { task: 0, number: 0 }) };
+    let state = QueueState { tasks: Vec::new(), next: Job { task: 0, number: 0 }, stage: 0, preparing: 0 };
+    let source =
+        Queue { stages, state: Mutex::new(state), changed: Condvar::new(), preparers: queues.len().div_ceil(2) };
     let failed = AtomicBool::new(false);
+    let ends = || stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
     let work = |queue: &deque::Worker<Job>| -> Result<(), E> {
         let mut at: Option<(Job, JobRunner<E>)> = None;
-        while !stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed) {
-            let Some(job) = queue.pop().or_else(|| source.refill(queue)).or_else(|| take_from_others(&stealers)) else {
-                break;
+        while !ends() {
+            let next = queue.pop().map_or_else(|| source.refill(queue), Next::Run);
+            let job = match next {
+                Next::Run(job) => job,
+                Next::Prepare(stage) => {
+                    source.add(stage.prepare()?);
+                    continue;
+                }
+                Next::Wait | Next::End => match take_from_others(&stealers) {
+                    Some(job) => job,
+                    None if matches!(next, Next::End) => break,
+                    None => {
+                        source.wait(ends);
+                        continue;
+                    }
+                },
             };
             let mut worker = match at.take() {
                 Some((last, worker)) if last.task == job.task && last.number < job.number => worker,
-                _ => tasks[job.task].worker()?,
+                _ => {
+                    let task = source.state().tasks[job.task];
+                    task.worker()?
+                }
             };
             worker(job.number)?;
             at = Some((job, worker));
@@ -100,7 +204,12 @@ pub fn run<E: Send + From<Panicked>>(tasks: &[&dyn Task<E>], threads: usize, sto
     // A panic is an error, so that the other threads do not finish the work first.
     let thread = |queue: deque::Worker<Job>| {
         let end = caught(|| work(&queue)).unwrap_or_else(|panic| Err(Panicked(panic).into()));
-        end.inspect_err(|_| failed.store(true, Ordering::Relaxed))
+        end.inspect_err(|_| {
+            failed.store(true, Ordering::Relaxed);
+            // The lock is taken, so that no thread begins to wait without seeing the failure.
+            drop(source.state());
+            source.changed.notify_all();
+        })
     };
     std::thread::scope(|scope| {
         let threads: Vec<_> = queues.into_iter().map(|queue| scope.spawn(|| thread(queue))).collect();
@@ -203,6 +312,43 @@ mod tests {
         let (first, second) = (TestTask::new(1, &wait), TestTask::new(1, &send));
         run(&[&first, &second], 2, &AtomicBool::new(false)).expect("a run");
         assert_eq!((first.all(), second.all()), (vec![0], vec![0]));
+    }
+
+    /// A stage with one task.
+    struct TestStage<'n> {
+        task: TestTask<'n>,
+        before: &'n (dyn Fn() -> Result<(), DutError> + Sync),
+    }
+
+    impl Stage<DutError> for TestStage<'_> {
+        fn prepare(&self) -> Result<Vec<&dyn Task<DutError>>, DutError> {
+            (self.before)()?;
+            Ok(vec![&self.task])
+        }
+    }
+
+    /// The second stage is prepared when a job of the first has run, and a job of the second runs before the third is prepared.
+    #[test]
+    fn jobs_run_while_other_stages_are_prepared() {
+        let (sender, receiver) = unbounded();
+        let (at_once, waits) = (|| Ok(()), || hear(&receiver));
+        let during = |number| say(number, &sender);
+        let stages = [&at_once as &(dyn Fn() -> _ + Sync), &waits, &waits]
+            .map(|before| TestStage { task: TestTask::new(1, &during), before });
+        run_stages(&stages.each_ref().map(|stage| stage as &dyn Stage<DutError>), 2, &AtomicBool::new(false))
+            .expect("a run");
+        stages.iter().for_each(|stage| assert_eq!(stage.task.all(), [0]));
+    }
+
+    /// The other threads have no work until the stage is prepared.
+    #[rstest]
+    #[case::error(|| Err(DutError::unusable("broken")))]
+    #[case::panic(|| panic!("broken"))]
+    fn failure_of_a_stage_ends_the_work_of_threads_that_wait(#[case] fail: fn() -> Result<(), DutError>) {
+        let stage = TestStage { task: TestTask::new(1, &nothing), before: &fail };
+        let error = run_stages(&[&stage], 3, &AtomicBool::new(false)).expect_err("a failure");
+        assert!(error.to_string().contains("broken") || error.to_string().contains("panicked"), "{error}");
+        assert_eq!(stage.task.all(), [0; 0]);
     }
 
     /// The first job fails; the other thread begins its second job when it has.
