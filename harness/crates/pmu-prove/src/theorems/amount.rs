@@ -65,9 +65,10 @@ impl Cycles {
         width: usize,
     ) -> Vec<Literal> {
         let mut sum = vec![FALSE; width];
-        for line in &source.pmu.description.events.lines {
+        let events = &source.pmu.description.events;
+        for (at, line) in events.lines.iter().enumerate() {
             // A line of a unit without counters is that of all others.
-            let of_unit = line.slots.get(unit).copied().flatten();
+            let of_unit = events.line_bits(at, unit);
             let Some(at) = of_unit.or_else(|| line.slots.iter().flatten().next().copied()) else { continue };
             let selected = selection.selects(machine, source, line, masks);
             let bits = machine.input_bits(&self.frame, at);

@@ -61,15 +61,15 @@ impl<'s> Pair<'s> {
     /// The inputs if the units are exchanged.
     fn exchanged(&self, machine: &mut Machine, frame: &Frame) -> Frame {
         let description = &self.source.pmu.description;
-        let [one, two] = self.units;
+        let one = self.units[0];
         let mut exchanged = frame.clone();
         let mut swap = |ones: PortBits, twos: PortBits| {
             let [first, second] = [ones, twos].map(|at| machine.input_bits(frame, at));
             machine.put(&mut exchanged, ones, &second);
             machine.put(&mut exchanged, twos, &first);
         };
-        for line in &description.events.lines {
-            if let (Some(ones), Some(twos)) = (line.slots[one], line.slots[two]) {
+        for line in 0..description.events.lines.len() {
+            if let [Some(ones), Some(twos)] = self.units.map(|unit| description.events.line_bits(line, unit)) {
                 swap(ones, twos);
             }
         }
