@@ -3,6 +3,7 @@
 use crate::protocol::{Fired, When};
 use golden_model::{Pmu, Slot};
 use pmu_program::Names;
+use pmu_support::unknown;
 
 /// Largest number of watched outputs.
 const MOST: usize = 64;
@@ -32,10 +33,9 @@ impl Watches {
         output: &str,
         when: When,
     ) -> Result<u16, String> {
-        let is_output = |name: &str| pmu.description.outputs.iter().any(|signal| signal.name == name);
-        if !is_output(output) {
-            let what = names.target(output).map_or_else(|what| what, |_| format!("`{output}` is not an output"));
-            return Err(format!("{what}; `pmu-cosim describe {}` lists the outputs", pmu.description.id));
+        let outputs = || pmu.description.outputs.iter().map(|signal| &signal.name);
+        if !outputs().any(|name| name == output) {
+            return Err(unknown("output", output, outputs()));
         }
         let target = names.target(output)?;
         if !observable[target.slot] {
