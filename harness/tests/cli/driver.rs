@@ -41,6 +41,20 @@ fn examples_pass_and_their_bugs_are_found() {
     assert_eq!(output.out.matches("and its records replay").count(), 3, "{}", output.out);
 }
 
+#[test]
+fn driver_of_the_page_passes() {
+    if !has_compiler("the driver of docs/driver-in-the-loop.md") {
+        return;
+    }
+    let page = std::fs::read_to_string(root().join("docs/driver-in-the-loop.md")).expect("the page");
+    let code = page.split_once("```c\n").and_then(|(_, rest)| rest.split_once("```")).expect("a driver").0;
+    let (_folder, source, record) = driver(code);
+    let output = drive(&source, &record, &[]);
+    assert_eq!(output.status, 0, "{}{}", output.out, output.err);
+    let verdict = page.lines().find_map(|line| line.split_once("k8: driver.c: pass: ")).expect("a verdict").1;
+    assert!(output.out.contains(verdict), "the page says {verdict}: {}", output.out);
+}
+
 /// A driver that reads a register, and then does this.
 fn after_a_read(statement: &str) -> String {
     format!("int pmu_driver(void) {{ pmu_read(0, 0, 0xC0010004); {statement} }}")
@@ -71,7 +85,8 @@ fn a_failing_driver_is_reported_and_its_record_is_kept(
     let (_folder, source, record) = driver(&after_a_read(statement));
     let output = drive(&source, &record, options);
     assert_eq!(output.status, 1, "{}{}", output.out, output.err);
-    let failures: Vec<&str> = output.out.lines().filter(|line| line.starts_with("  ") && !line.contains("record:")).collect();
+    let failures: Vec<&str> =
+        output.out.lines().filter(|line| line.starts_with("  ") && !line.contains("record:")).collect();
     assert_eq!(failures.len(), 1, "one failure: {}", output.out);
     assert!(failures[0].contains(says), "{}", output.out);
     assert!(output.out.contains(": FAIL: 1 accesses"), "{}", output.out);
@@ -122,7 +137,7 @@ fn handlers_are_called_once_for_each_overflow_and_never_nested() {
             pmu_set_input(\"core0.halted\", 0);
             pmu_set_input(\"core0.cpl\", 0);
             pmu_on_interrupt(\"core0.apic_int\", PMU_RISES, handler, &calls);
-            /* The clock counts in each cycle in which the traffic drives it. */
+            /* CPU_CLOCKS_NOT_HALTED overflows with its first occurrence. */
             uint64_t cycles = overflow(3000);
             pmu_expect(calls == 1 && cycles == 3050, \"%d calls in %d cycles\", calls, (int)cycles);
             pmu_disable_interrupts();

@@ -1,6 +1,6 @@
 //! The server for software: its protocol, and peers that break it.
 
-use crate::support::{pmu_cosim, run, CommandOutput};
+use crate::support::{pmu_cosim, root, run, CommandOutput};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ const ACCEPTED: u8 = 131;
 const ERROR: u8 = 132;
 const STOPPED: u8 = 133;
 
-/// A running server on a socket of its own folder.
+/// A running server on a socket in a temporary folder.
 struct Served {
     folder: TempDir,
     process: Child,
@@ -119,7 +119,7 @@ fn software_of_other_processes_drives_the_pmu() {
         let watch = [&[7, 0][..], &string("core0.apic_int")].concat();
         assert_eq!(peer.exchange(&watch, VALUE), [0; 8]);
         peer.exchange(&[&[6][..], &string("core0.cpl"), &[0; 8]].concat(), ACCEPTED);
-        // A counter of CPU clocks at its last value, which the overflow makes 0.
+        // More bits than the counter has.
         peer.exchange(&[&[3, 0, 0, 0x04, 0, 1, 0xC0][..], &u64::MAX.to_le_bytes()].concat(), DONE);
         let done = peer.exchange(&READ, DONE);
         assert_eq!(done[..17], [2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -135,6 +135,29 @@ fn software_of_other_processes_drives_the_pmu() {
     assert_eq!(out.matches(": pass: 2 accesses, 1 expectations, 0 failed; 11 cycles").count(), 2, "{out}");
     assert!(out.contains("k8: 2 drivers, 0 failed"), "{out}");
     assert!(!socket.exists(), "the socket is removed");
+}
+
+#[test]
+fn client_in_python_is_served() {
+    let served = Served::new(&["--drivers", "1"]);
+    let mut client = Command::new("python3");
+    client.arg(root().join("examples/drivers/client.py")).env("PMU_COSIM_SOCKET", served.socket());
+    let output = run(&mut client);
+    assert_eq!(output.status, 0, "{}", output.err);
+    let (status, out, _folder) = served.end();
+    assert_eq!(status, Some(0), "{out}");
+    assert!(out.contains("pass: 2 accesses, 1 expectations, 0 failed; 12 cycles"), "{out}");
+}
+
+#[test]
+fn silent_driver_ends_after_the_limit() {
+    let served = Served::new(&["--drivers", "1", "--timeout", "1"]);
+    let mut peer = served.connect();
+    peer.exchange(&hello(1, ""), WELCOME);
+    peer.refused(ERROR, "no message for 1 seconds");
+    let (status, out, _folder) = served.end();
+    assert_eq!(status, Some(1), "{out}");
+    assert!(out.contains("the driver made no call for 1 seconds"), "{out}");
 }
 
 #[test]

@@ -47,8 +47,7 @@ pub fn compile(
     executable: &Path,
 ) -> Result<String, CompileError> {
     if let Some(parent) = executable.parent() {
-        std::fs::create_dir_all(parent)
-            .map_err(|error| CompileError::Folder { folder: parent.to_owned(), error })?;
+        std::fs::create_dir_all(parent).map_err(|error| CompileError::Folder { folder: parent.to_owned(), error })?;
     }
     let compiler = std::env::var("CC").ok().filter(|compiler| !compiler.trim().is_empty());
     let compiler = compiler.unwrap_or_else(|| "cc".to_owned());

@@ -15,8 +15,8 @@ const MESSAGE_TIME: Duration = Duration::from_secs(10);
 /// A stream socket with a driver at its other end.
 pub struct Connection {
     stream: UnixStream,
-    /// Longest wait for a message; none waits until there is one.
-    patience: Option<Duration>,
+    /// Longest wait for a message; without it, there is no limit.
+    silence: Option<Duration>,
 }
 
 /// What a peer sent.
@@ -28,7 +28,7 @@ pub(crate) enum Received {
     Closed,
     /// Nothing before a stop was requested.
     Interrupted,
-    /// Nothing within the patience.
+    /// Nothing within the time limit.
     Silent(Duration),
     /// Something that is no message.
     Malformed(String),
@@ -44,25 +44,25 @@ enum Filled {
 }
 
 impl Connection {
-    /// Takes over a connected socket. `patience` is the longest wait for a message; without it, there is no limit.
+    /// Takes over a connected socket. `silence` is the longest wait for a message; without it, there is no limit.
     ///
     /// # Errors
     /// If the socket does not accept time limits.
-    pub fn new(stream: UnixStream, patience: Option<Duration>) -> io::Result<Self> {
+    pub fn new(stream: UnixStream, silence: Option<Duration>) -> io::Result<Self> {
         stream.set_read_timeout(Some(POLL))?;
         stream.set_write_timeout(Some(MESSAGE_TIME))?;
-        Ok(Self { stream, patience })
+        Ok(Self { stream, silence })
     }
 
     /// Waits for a message.
     pub(crate) fn receive(&mut self, stop: &AtomicBool) -> Received {
         let mut length = [0; 4];
         // The first byte may take long, the rest of the message may not.
-        match self.fill(&mut length[..1], self.patience, stop) {
+        match self.fill(&mut length[..1], self.silence, stop) {
             Filled::Complete => {}
             Filled::Closed(_) => return Received::Closed,
             Filled::Interrupted => return Received::Interrupted,
-            Filled::TimedOut(_) => return Received::Silent(self.patience.unwrap_or_default()),
+            Filled::TimedOut(_) => return Received::Silent(self.silence.unwrap_or_default()),
             Filled::Failed(error) => return Received::Malformed(format!("the connection fails: {error}")),
         }
         if let Some(ended) = self.rest(&mut length[1..], 1, stop) {
@@ -95,7 +95,7 @@ impl Connection {
         }
     }
 
-    fn fill(&mut self, bytes: &mut [u8], patience: Option<Duration>, stop: &AtomicBool) -> Filled {
+    fn fill(&mut self, bytes: &mut [u8], limit: Option<Duration>, stop: &AtomicBool) -> Filled {
         let begin = Instant::now();
         let mut got = 0;
         while got < bytes.len() {
@@ -106,7 +106,7 @@ impl Connection {
                     ErrorKind::Interrupted => {}
                     ErrorKind::ConnectionReset => return Filled::Closed(got),
                     ErrorKind::WouldBlock | ErrorKind::TimedOut => {
-                        if patience.is_some_and(|patience| begin.elapsed() >= patience) {
+                        if limit.is_some_and(|limit| begin.elapsed() >= limit) {
                             return Filled::TimedOut(got);
                         }
                     }
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_messages_arrive_and_others_are_named() {
+    fn complete_messages_arrive_and_others_are_named() {
         assert_eq!(received(&[1, 0, 0, 0, 5], true), Received::Request(Request::Reset));
         assert_eq!(received(&[], true), Received::Closed);
         assert_eq!(received(&[], false), Received::Silent(Duration::ZERO));

@@ -1,4 +1,4 @@
-//! A driver in a process of its own.
+//! A driver in a separate process.
 
 use crate::connection::Connection;
 use std::fmt;
@@ -31,18 +31,18 @@ pub enum Exit {
 }
 
 impl DriverProcess {
-    /// Starts a driver. Its standard input is the connection to this process, in which it is silent for at most `patience`.
+    /// Starts a driver. Its standard input is the connection to this process, in which it is silent for at most `silence`.
     ///
     /// # Errors
     /// If the program cannot be started.
-    pub fn start(program: &Path, patience: Duration) -> io::Result<(Self, Connection)> {
+    pub fn start(program: &Path, silence: Duration) -> io::Result<(Self, Connection)> {
         let (ours, theirs) = UnixStream::pair()?;
         let child = Command::new(program)
             .stdin(OwnedFd::from(theirs))
             .env("PMU_COSIM_FD", "0")
             .env_remove("PMU_COSIM_SOCKET")
             .spawn()?;
-        Ok((Self { child }, Connection::new(ours, Some(patience))?))
+        Ok((Self { child }, Connection::new(ours, Some(silence))?))
     }
 
     /// Waits for the end of the driver, and kills it if it does not end.

@@ -224,7 +224,8 @@ mod tests {
         let watch = [&[7, 1][..], &string("core0.apic_int")].concat();
         let expected = Request::Watch { when: When::NotZero, output: "core0.apic_int".to_owned() };
         assert_eq!(Request::decode(&watch), Ok(expected));
-        let done = Reply::Done { cycles: 2, advanced: 1, refused: true, data: 3, fired: vec![Fired { watch: 4, value: 5 }] };
+        let done =
+            Reply::Done { cycles: 2, advanced: 1, refused: true, data: 3, fired: vec![Fired { watch: 4, value: 5 }] };
         let bytes = done.encode();
         assert_eq!(bytes[..5], [37, 0, 0, 0, 129]);
         assert_eq!(bytes.len(), 4 + 37);
@@ -262,8 +263,7 @@ mod tests {
 
     #[test]
     fn long_texts_are_cut_at_a_character() {
-        let Reply::Error(text) = Reply::Error("é".repeat(LONGEST)) else { return };
-        let bytes = Reply::Error(text).encode();
+        let bytes = Reply::Error("é".repeat(LONGEST)).encode();
         assert!(bytes.len() <= LONGEST + 4);
         assert!(std::str::from_utf8(&bytes[7..]).is_ok());
     }

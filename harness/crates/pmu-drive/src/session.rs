@@ -2,6 +2,8 @@
 
 mod outcome;
 mod record;
+#[cfg(test)]
+mod tests;
 
 pub use outcome::{FailedExpectation, Outcome};
 pub use record::RecordError;
@@ -235,13 +237,7 @@ impl<'s> Session<'s> {
     fn done(&self, advanced: u64, fired: Vec<Fired>) -> Reply {
         let observation = self.live.observation();
         let of = |name: &str| self.pmu.observation.slot(name).get(observation);
-        Reply::Done {
-            cycles: self.cycles(),
-            advanced,
-            refused: of("bus_error") == 1,
-            data: of("bus_rdata"),
-            fired,
-        }
+        Reply::Done { cycles: self.cycles(), advanced, refused: of("bus_error") == 1, data: of("bus_rdata"), fired }
     }
 
     /// Runs one cycle that `kind` ends. Returns the watched outputs that call their handlers.

@@ -11,6 +11,7 @@ use crate::Error;
 use pmu_support::display_path;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
+use std::time::Duration;
 
 /// Folder of the records below the build folder.
 const FOLDER: &str = "serve";
@@ -47,7 +48,8 @@ fn serve_one(
     record: &Path,
     stop: &Stop,
 ) -> Result<Status, Error> {
-    let mut connection = Connection::new(stream, None).map_err(|error| Error::Environment(error.to_string()))?;
+    let silence = arguments.timeout.map(Duration::from_secs);
+    let mut connection = Connection::new(stream, silence).map_err(|error| Error::Environment(error.to_string()))?;
     let generator = bench.generator();
     let mut session = bench.session(dut, &generator, &arguments.stimulus)?;
     let ended = converse(&mut session, &mut connection, stop)?;

@@ -113,7 +113,11 @@ impl SoftwareBench {
             say!("{}", divergence.to_string().trim_end());
         }
         say!("  record: {}", commands::replay(&file, 0, &self.rtl, None));
-        if is_pass { Status::Pass } else { Status::Diverged }
+        if is_pass {
+            Status::Pass
+        } else {
+            Status::Diverged
+        }
     }
 }
 
@@ -127,7 +131,9 @@ pub(super) fn failure(ended: &Ended) -> Option<String> {
             End::CycleLimit(limit) => {
                 Some(format!("the driver did not end within {limit} cycles; --cycles gives it more"))
             }
-            End::RecordFull => Some("the driver did not end before its record had as many operations as a program may have".to_owned()),
+            End::RecordFull => {
+                Some("the driver did not end before its record had as many operations as a program may have".to_owned())
+            }
             End::Interrupted => Some("the driver was interrupted".to_owned()),
             End::Diverged => None,
         },

@@ -49,9 +49,8 @@ impl Traffic<'_, '_> {
             }
             for register in description.registers_of(unit.kind) {
                 let paths = &description.registers[register].access;
-                let path = paths
-                    .iter()
-                    .find(|path| path.space_number == access.space && path.in_unit(unit) == access.address);
+                let path =
+                    paths.iter().find(|path| path.space_number == access.space && path.in_unit(unit) == access.address);
                 if let Some(path) = path {
                     let written = &mut self.writer.written[position][register];
                     *written = path.merged(*written, data);

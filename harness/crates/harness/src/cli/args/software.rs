@@ -53,6 +53,9 @@ pub(in crate::cli) struct Serve {
     /// End after this number of drivers [default: serve until Ctrl-C]
     #[arg(long, value_name = "N", value_parser = number::count)]
     pub drivers: Option<u64>,
+    /// Longest time between two messages of a driver, in seconds [default: no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub timeout: Option<u64>,
     /// Folder of the recorded programs [default: build/serve/PMU]
     #[arg(long, value_name = "DIR")]
     pub records: Option<PathBuf>,
