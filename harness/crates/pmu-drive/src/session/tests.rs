@@ -20,7 +20,7 @@ struct ModelDut {
 }
 
 impl ModelDut {
-    fn new(pmu: &Pmu, wrong: Option<(u32, u64)>) -> Box<dyn Dut> {
+    fn boxed(pmu: &Pmu, wrong: Option<(u32, u64)>) -> Box<dyn Dut> {
         Box::new(Self {
             model: pmu.model(),
             data: pmu.observation.slot("bus_rdata").word,
@@ -72,7 +72,7 @@ fn run(
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
     let profile = Profile::read(&root.join("testbenches/amd_k8/core/stimulus.toml"), &pmu).expect("a profile");
     let generator = Generator::new(&pmu, &profile);
-    let lockstep = Lockstep::new(&pmu, ModelDut::new(&pmu, wrong));
+    let lockstep = Lockstep::new(&pmu, ModelDut::boxed(&pmu, wrong));
     let stimulus = Stimulus { generator: &generator, seed, kind };
     let mut session = Session::new(&pmu, lockstep, stimulus, Limits { cycles: 1000 }).expect("a session");
     let stop = AtomicBool::new(false);
@@ -158,7 +158,7 @@ fn record_of_other_frames_is_an_error() {
     frame[0] ^= 1 << 20;
     record.ran(&frame);
     let folder = tempfile::tempdir().expect("a folder");
-    let lockstep = Lockstep::new(&pmu, ModelDut::new(&pmu, None));
+    let lockstep = Lockstep::new(&pmu, ModelDut::boxed(&pmu, None));
     let ran = Ran { cycles: 1, diverged: None };
     let replayed = record.replay(&Names::new(&pmu), lockstep, &folder.path().join("record.pmu"), "Wrong.", ran);
     assert!(replayed.is_err_and(|error| error.to_string().contains("it drives other frames")));
