@@ -35,6 +35,12 @@ pub enum CompileError {
     },
 }
 
+/// The C compiler: `$CC`, which may be a command with arguments as in make, or `cc`.
+pub fn compiler() -> String {
+    let given = std::env::var("CC").ok().filter(|compiler| !compiler.trim().is_empty());
+    given.unwrap_or_else(|| "cc".to_owned())
+}
+
 /// Compiles C files with `$CC`, or `cc`, to `executable`. `folder` has the files of [`DRIVER_FOLDER`]; each definition is
 /// `NAME` or `NAME=VALUE`. Returns the warnings of the compiler.
 ///
@@ -49,9 +55,7 @@ pub fn compile(
     if let Some(parent) = executable.parent() {
         std::fs::create_dir_all(parent).map_err(|error| CompileError::Folder { folder: parent.to_owned(), error })?;
     }
-    let compiler = std::env::var("CC").ok().filter(|compiler| !compiler.trim().is_empty());
-    let compiler = compiler.unwrap_or_else(|| "cc".to_owned());
-    // As in make, $CC may be a command with arguments.
+    let compiler = compiler();
     let mut words = compiler.split_whitespace();
     let mut command = Command::new(words.next().unwrap_or("cc"));
     command.args(words).args(["-std=gnu99", "-O1", "-g", "-Wall", "-I"]).arg(folder);

@@ -12,7 +12,7 @@ mod server;
 mod session;
 mod watches;
 
-pub use compile::{compile, CompileError, DRIVER_FOLDER};
+pub use compile::{compile, compiler, CompileError, DRIVER_FOLDER};
 pub use connection::Connection;
 pub use conversation::{converse, Ended};
 pub use process::{DriverProcess, Exit};
