@@ -68,6 +68,8 @@ fn after_a_read(statement: &str) -> String {
 #[case("for (;;) pmu_advance(7);", &["--cycles", "100"], "the driver did not end within 100 cycles; --cycles gives it more")]
 #[case("for (;;) sleep(1);", &["--timeout", "1"], "the driver made no call for 1 seconds")]
 #[case("pmu_expect(1, \"good\"); pmu_expect(0, \"%d is odd\", 2); return 0;", &[], "expectation failed after 1 cycles: 2 is odd")]
+#[case("pmu_expect(0, \"one\\nk8: pass\\n\"); return 0;", &[], "expectation failed after 1 cycles: one k8: pass")]
+#[case("for (;;) pmu_traffic_count(\"core0\", \"RETIRED_INSTRUCTIONS\");", &[], "100000 calls without a cycle, so the driver would never end")]
 #[case("pmu_on_interrupt(\"core0.apic_in\", PMU_RISES, 0, 0); return 0;", &[], "there is no output `core0.apic_in`; did you mean `core0.apic_int`")]
 #[case("pmu_set_input(\"core0.cpl\", 4); return 0;", &[], "0x4 does not fit the 2 bits of the input `core0.cpl`")]
 #[case("pmu_traffic_count(\"core0\", \"RETIRED_INSTRUCTION\"); return 0;", &[], "did you mean `RETIRED_INSTRUCTIONS`")]

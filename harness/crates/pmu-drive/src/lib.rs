@@ -18,4 +18,4 @@ pub use conversation::{converse, Ended};
 pub use process::{DriverProcess, Exit};
 pub use protocol::VERSION;
 pub use server::{Server, ServerError};
-pub use session::{End, FailedExpectation, Limits, Outcome, RecordError, Session, Stimulus, TrafficKind};
+pub use session::{End, Expectations, FailedExpectation, Limits, Outcome, RecordError, Session, Stimulus, TrafficKind};

@@ -109,7 +109,8 @@ impl Request {
             }
             8 => Self::Count { unit: body.string()?, event: body.string()? },
             9 => Self::Sum { input: body.string()? },
-            10 => Self::Expect { holds: body.byte()? != 0, message: body.string()? },
+            // A message is one line of the console.
+            10 => Self::Expect { holds: body.byte()? != 0, message: body.string()?.replace(char::is_control, " ") },
             11 => Self::Bye { status: body.byte()? },
             other => return Err(format!("unknown message {other}; the messages of a driver are 1 to 11")),
         };

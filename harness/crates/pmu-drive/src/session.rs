@@ -5,7 +5,7 @@ mod record;
 #[cfg(test)]
 mod tests;
 
-pub use outcome::{FailedExpectation, Outcome};
+pub use outcome::{Expectations, FailedExpectation, Outcome};
 pub use record::RecordError;
 
 use crate::counts::TrafficCounts;
@@ -19,6 +19,12 @@ use pmu_verify::stimulus::{Generator, Traffic};
 use record::{Ran, Record};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Largest number of requests without a cycle in between. A driver with more would never end.
+const MOST_IDLE: u32 = 100_000;
+
+/// Largest number of failed expectations whose messages are kept.
+const MOST_KEPT: usize = 10;
 
 /// Widest value of `bus_space`.
 const MOST_SPACE: u8 = 15;
@@ -105,8 +111,9 @@ pub struct Session<'s> {
     limits: Limits,
     diverged: Option<u64>,
     accesses: u64,
-    expectations: u64,
-    failed: Vec<FailedExpectation>,
+    /// Requests since the last cycle.
+    idle: u32,
+    expectations: Expectations,
 }
 
 impl<'s> Session<'s> {
@@ -136,8 +143,8 @@ impl<'s> Session<'s> {
             limits,
             diverged: None,
             accesses: 0,
-            expectations: 0,
-            failed: Vec::new(),
+            idle: 0,
+            expectations: Expectations::default(),
         })
     }
 
@@ -166,6 +173,10 @@ impl<'s> Session<'s> {
     /// If the DUT stops with an error.
     pub(crate) fn handle(&mut self, request: Request, stop: &AtomicBool) -> Result<Handled, DutError> {
         let answered = |answer: Result<Reply, String>| Ok(answer.map_or_else(Handled::Wrong, Handled::Reply));
+        self.idle += 1;
+        if self.idle > MOST_IDLE {
+            return answered(Err(format!("{MOST_IDLE} calls without a cycle, so the driver would never end")));
+        }
         match request {
             Request::Hello { .. } => answered(Err("HELLO is only the first message".to_owned())),
             Request::Read { space, unit, address } => self.access(space, unit, address, None, stop),
@@ -180,10 +191,8 @@ impl<'s> Session<'s> {
             Request::Count { unit, event } => answered(self.count(&unit, &event).map(Reply::Value)),
             Request::Sum { input } => answered(self.sum(&input).map(Reply::Value)),
             Request::Expect { holds, message } => {
-                self.expectations += 1;
-                if !holds {
-                    self.failed.push(FailedExpectation { cycle: self.cycles(), message });
-                }
+                let cycle = self.cycles();
+                self.expectations.add(holds, FailedExpectation { cycle, message });
                 answered(Ok(Reply::Accepted))
             }
             Request::Bye { status } => Ok(Handled::Bye(status)),
@@ -263,6 +272,7 @@ impl<'s> Session<'s> {
         self.drive.end_cycle();
         self.counts.add(self.live.frame());
         self.record.ran(self.live.frame());
+        self.idle = 0;
         if step == Step::Failed {
             self.diverged = Some(self.cycles() - 1);
             return Ok(Err(End::Diverged));
@@ -304,7 +314,15 @@ impl<'s> Session<'s> {
     pub fn finish(self, file: &Path, comment: &str) -> Result<Outcome, RecordError> {
         let ran = Ran { cycles: self.live.cycles(), diverged: self.diverged };
         let replayed = self.record.replay(&self.names, self.live.into_lockstep(), file, comment, ran)?;
-        Ok(Outcome { accesses: self.accesses, expectations: self.expectations, failed: self.failed, replayed })
+        Ok(Outcome { accesses: self.accesses, expectations: self.expectations, replayed })
+    }
+
+    /// Writes the record of a run that an error ended, without running it.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn save(self, file: &Path, comment: &str) -> Result<(), RecordError> {
+        self.record.write(&self.names, file, comment).map(drop)
     }
 }
 

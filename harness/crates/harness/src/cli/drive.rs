@@ -2,9 +2,9 @@
 
 use super::args::Drive;
 use super::overwrite::keep_inputs;
-use super::software::{failure, Judged, SoftwareBench};
+use super::software::{answer, failure, Judged, SoftwareBench};
 use super::status::Status;
-use crate::drive::{compile, converse, CompileError, DriverProcess, Ended, Exit, DRIVER_FOLDER};
+use crate::drive::{compile, CompileError, DriverProcess, Ended, Exit, DRIVER_FOLDER};
 use crate::regression::Stop;
 use crate::Error;
 use pmu_support::display_path;
@@ -38,15 +38,16 @@ pub(super) fn drive(arguments: &Drive, stop: &Stop) -> Result<Status, Error> {
     }
     let dut = bench.source(&workspace)?;
     let generator = bench.generator();
-    let mut session = bench.session(&dut, &generator, &arguments.stimulus)?;
+    let session = bench.session(&dut, &generator, &arguments.stimulus)?;
     let (process, mut connection) =
         DriverProcess::start(&executable, Duration::from_secs(arguments.timeout)).map_err(environment)?;
-    let ended = converse(&mut session, &mut connection, stop)?;
+    let comment = comment(source, arguments);
+    let (session, ended) = answer(session, &mut connection, stop, &record, &comment)?;
     drop(connection);
     let exit = is_own_end(&ended).then(|| process.end()).transpose().map_err(environment)?;
     let mut failures: Vec<String> = failure(&ended).into_iter().collect();
     failures.extend(exit.filter(|exit| *exit != Exit::Status(0)).map(|exit| format!("the driver {exit}")));
-    let outcome = session.finish(&record, &comment(source, arguments))?;
+    let outcome = session.finish(&record, &comment)?;
     let status = bench.judge(Judged { name: &display_path(source), failures, outcome, record: &record });
     match ended {
         Ended::Stopped(crate::drive::End::Interrupted) => Err(Error::Interrupted),

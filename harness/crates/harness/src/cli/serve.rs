@@ -2,9 +2,9 @@
 
 use super::args::Serve;
 use super::screen::say;
-use super::software::{failure, Judged, SoftwareBench};
+use super::software::{answer, failure, Judged, SoftwareBench};
 use super::status::Status;
-use crate::drive::{converse, Connection, Ended, Server, ServerError};
+use crate::drive::{Connection, Ended, Server, ServerError};
 use crate::dut_source::DutSource;
 use crate::regression::Stop;
 use crate::Error;
@@ -51,15 +51,15 @@ fn serve_one(
     let silence = arguments.timeout.map(Duration::from_secs);
     let mut connection = Connection::new(stream, silence).map_err(|error| Error::Environment(error.to_string()))?;
     let generator = bench.generator();
-    let mut session = bench.session(dut, &generator, &arguments.stimulus)?;
-    let ended = converse(&mut session, &mut connection, stop)?;
+    let session = bench.session(dut, &generator, &arguments.stimulus)?;
+    let comment = format!("Recorded from {name} of a server with seed {}.", arguments.stimulus.seed);
+    let (session, ended) = answer(session, &mut connection, stop, record, &comment)?;
     let mut failures: Vec<String> = failure(&ended).into_iter().collect();
     match ended {
         Ended::Bye(status) if status != 0 => failures.push(format!("the driver ended with status {status}")),
         Ended::Closed => failures.push("the driver closed the connection without BYE".to_owned()),
         _ => {}
     }
-    let comment = format!("Recorded from {name} of a server with seed {}.", arguments.stimulus.seed);
     let outcome = session.finish(record, &comment)?;
     Ok(bench.judge(Judged { name, failures, outcome, record }))
 }

@@ -3,11 +3,15 @@
 use super::args::{RtlWithKnown, SoftwareStimulus};
 use super::screen::say;
 use super::status::Status;
-use crate::drive::{End, Ended, FailedExpectation, Limits, Outcome, RecordError, Session, Stimulus};
+use crate::drive::{
+    converse, Connection, End, Ended, Expectations, FailedExpectation, Limits, Outcome, RecordError, Session, Stimulus,
+};
 use crate::dut_source::DutSource;
+use crate::jobs::Panicked;
 use crate::known::Known;
 use crate::lockstep::Lockstep;
 use crate::pmu_selection::{check_model, find_pmu};
+use crate::regression::Stop;
 use crate::results::KnownDivergence;
 use crate::rtl::Workspace;
 use crate::rtl_selection::RtlSelection;
@@ -16,11 +20,8 @@ use crate::stimulus::{Generator, Profile};
 use crate::testbench::Testbench;
 use crate::Error;
 use golden_model::Pmu;
-use pmu_support::display_path;
+use pmu_support::{caught, display_path};
 use std::path::Path;
-
-/// Largest number of failed expectations that are listed.
-const LISTED: usize = 10;
 
 /// A PMU for software: its RTL, and the profile of its traffic.
 pub(super) struct SoftwareBench {
@@ -80,13 +81,14 @@ impl SoftwareBench {
     pub fn judge(&self, judged: Judged) -> Status {
         let Judged { name, mut failures, outcome, record } = judged;
         let id = &self.pmu.description.id;
-        let Outcome { accesses, expectations, failed, replayed } = &outcome;
+        let Outcome { accesses, expectations: Expectations { checked, failed, first }, replayed } = &outcome;
         let message = |failed: &FailedExpectation| {
             format!("expectation failed after {} cycles: {}", failed.cycle, failed.message)
         };
-        failures.extend(failed.iter().take(LISTED).map(message));
-        if failed.len() > LISTED {
-            failures.push(format!("and {} more", failed.len() - LISTED));
+        failures.extend(first.iter().map(message));
+        let others = failed - first.len() as u64;
+        if others > 0 {
+            failures.push(format!("and {others} more"));
         }
         if !outcome.is_run() {
             failures.push("the driver accessed no register, so nothing was verified".to_owned());
@@ -99,9 +101,8 @@ impl SoftwareBench {
             None => format!("no divergence{except}"),
         };
         say!(
-            "{id}: {name}: {}: {accesses} accesses, {expectations} expectations, {} failed; {} cycles, {} comparisons, {lockstep}",
+            "{id}: {name}: {}: {accesses} accesses, {checked} expectations, {failed} failed; {} cycles, {} comparisons, {lockstep}",
             if is_pass { "pass" } else { "FAIL" },
-            failed.len(),
             replayed.cycles,
             replayed.comparisons
         );
@@ -119,6 +120,27 @@ impl SoftwareBench {
             Status::Diverged
         }
     }
+}
+
+/// Answers a driver to its end. If DUT or golden model stops with an error, writes the record up to there.
+///
+/// # Errors
+/// That error, or the record cannot be written.
+pub(super) fn answer<'s>(
+    mut session: Session<'s>,
+    connection: &mut Connection,
+    stop: &Stop,
+    record: &Path,
+    comment: &str,
+) -> Result<(Session<'s>, Ended), Error> {
+    let error = match caught(|| converse(&mut session, connection, stop)) {
+        Ok(Ok(ended)) => return Ok((session, ended)),
+        Ok(Err(error)) => error.into(),
+        Err(panic) => Panicked(panic).into(),
+    };
+    session.save(record, comment)?;
+    super::notice(&format!("record up to the error: {}", display_path(record)));
+    Err(error)
 }
 
 /// What went wrong in a conversation, if the driver's status does not say it.

@@ -83,23 +83,30 @@ impl Record {
         frame.hash(&mut self.frames);
     }
 
+    /// Writes the program, and returns its text.
+    pub fn write(mut self, names: &Names, file: &Path, comment: &str) -> Result<String, RecordError> {
+        // An input that the driver set last, without a cycle after it, drove nothing.
+        let timed = self.program.ops.iter().rposition(|op| op.cycles() > 0).map_or(0, |last| last + 1);
+        self.program.ops.truncate(timed);
+        let text = format!("# {comment}\n{}", self.program.to_text(names.pmu));
+        write(file, &text).map_err(|error| RecordError::Write { file: file.to_owned(), error })?;
+        Ok(text)
+    }
+
     /// Writes the program, reads it again, and runs it. It must drive the same frames, and diverge as the run did.
     pub fn replay<D: Dut>(
-        mut self,
+        self,
         names: &Names,
         mut lockstep: Lockstep<D>,
         file: &Path,
         comment: &str,
         ran: Ran,
     ) -> Result<LockstepOutcome, RecordError> {
-        // An input that the driver set last, without a cycle after it, drove nothing.
-        let timed = self.program.ops.iter().rposition(|op| op.cycles() > 0).map_or(0, |last| last + 1);
-        self.program.ops.truncate(timed);
-        let text = format!("# {comment}\n{}", self.program.to_text(names.pmu));
-        write(file, &text).map_err(|error| RecordError::Write { file: file.to_owned(), error })?;
+        let frames = self.frames.finish();
+        let text = self.write(names, file, comment)?;
         let program = Source::parse(file, &text)?.resolve_for(file.display().to_string(), names)?;
         let differs = |what: String| Err(RecordError::Differs { file: file.to_owned(), what });
-        if self.frames.finish() != hash(names.pmu, &program, lockstep.dut()) {
+        if frames != hash(names.pmu, &program, lockstep.dut()) {
             return differs("it drives other frames".to_owned());
         }
         // A stop may have ended the run, and must not end this.

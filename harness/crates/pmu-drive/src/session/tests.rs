@@ -15,12 +15,14 @@ struct ModelDut {
     observable: Vec<bool>,
     tied: TiedInputs,
     wrong: Option<(u32, u64)>,
+    /// Cycle in which it stops with an error.
+    stops: Option<u64>,
     resets: u32,
     cycle: u64,
 }
 
 impl ModelDut {
-    fn boxed(pmu: &Pmu, wrong: Option<(u32, u64)>) -> Box<dyn Dut> {
+    fn boxed(pmu: &Pmu, wrong: Option<(u32, u64)>, stops: Option<u64>) -> Box<dyn Dut> {
         Box::new(Self {
             model: pmu.model(),
             data: pmu.observation.slot("bus_rdata").word,
@@ -28,6 +30,7 @@ impl ModelDut {
             observable: vec![true; pmu.observation.slots().len()],
             tied: TiedInputs::default(),
             wrong,
+            stops,
             resets: 0,
             cycle: 0,
         })
@@ -43,6 +46,9 @@ impl Dut for ModelDut {
     }
 
     fn step(&mut self, frames: &[u64], observations: &mut [u64]) -> Result<(), DutError> {
+        if self.stops == Some(self.cycle) {
+            return Err(DutError::unusable("stopped"));
+        }
         let (frame_words, words) = self.words;
         self.model.step_batch(frames, frame_words, observations, words);
         for observation in observations.chunks_exact_mut(words) {
@@ -61,6 +67,13 @@ impl Dut for ModelDut {
     }
 }
 
+fn k8() -> (Pmu, Profile) {
+    let pmu = Pmu::find("k8").expect("a PMU");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+    let profile = Profile::read(&root.join("testbenches/amd_k8/core/stimulus.toml"), &pmu).expect("a profile");
+    (pmu, profile)
+}
+
 /// Replies to the requests, up to the first that ends the run, and the result with the text of the record.
 fn run(
     requests: &[Request],
@@ -68,11 +81,9 @@ fn run(
     kind: TrafficKind,
     wrong: Option<(u32, u64)>,
 ) -> (Vec<Handled>, Result<(Outcome, String), RecordError>) {
-    let pmu = Pmu::find("k8").expect("a PMU");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    let profile = Profile::read(&root.join("testbenches/amd_k8/core/stimulus.toml"), &pmu).expect("a profile");
+    let (pmu, profile) = k8();
     let generator = Generator::new(&pmu, &profile);
-    let lockstep = Lockstep::new(&pmu, ModelDut::boxed(&pmu, wrong));
+    let lockstep = Lockstep::new(&pmu, ModelDut::boxed(&pmu, wrong, None));
     let stimulus = Stimulus { generator: &generator, seed, kind };
     let mut session = Session::new(&pmu, lockstep, stimulus, Limits { cycles: 1000 }).expect("a session");
     let stop = AtomicBool::new(false);
@@ -158,8 +169,24 @@ fn record_of_other_frames_is_an_error() {
     frame[0] ^= 1 << 20;
     record.ran(&frame);
     let folder = tempfile::tempdir().expect("a folder");
-    let lockstep = Lockstep::new(&pmu, ModelDut::boxed(&pmu, None));
+    let lockstep = Lockstep::new(&pmu, ModelDut::boxed(&pmu, None, None));
     let ran = Ran { cycles: 1, diverged: None };
     let replayed = record.replay(&Names::new(&pmu), lockstep, &folder.path().join("record.pmu"), "Wrong.", ran);
     assert!(replayed.is_err_and(|error| error.to_string().contains("it drives other frames")));
+}
+
+#[test]
+fn record_of_a_dut_that_stops_has_the_cycle_in_which_it_stops() {
+    let (pmu, profile) = k8();
+    let generator = Generator::new(&pmu, &profile);
+    let lockstep = Lockstep::new(&pmu, ModelDut::boxed(&pmu, None, Some(2)));
+    let stimulus = Stimulus { generator: &generator, seed: 1, kind: TrafficKind::None };
+    let mut session = Session::new(&pmu, lockstep, stimulus, Limits { cycles: 1000 }).expect("a session");
+    let stop = AtomicBool::new(false);
+    let handled = [READ, READ, READ].map(|request| session.handle(request, &stop).is_ok());
+    assert_eq!(handled, [true, true, false]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("record.pmu");
+    session.save(&file, "Recorded.").expect("a record");
+    assert_eq!(std::fs::read_to_string(&file).expect("a record").matches("read core0.PerfCtr0").count(), 3);
 }

@@ -90,7 +90,7 @@ fn c_compiler(tools: &ToolChoice) -> Check {
     let name = compiler.split_whitespace().next().unwrap_or_default();
     match output(Command::new(name).arg("--version").env("PATH", &tools.path)) {
         Some(said) => Check::ok("cc", number(&said).unwrap_or_else(|| name.to_owned())),
-        None => Check::absent("cc", "no pmu-cosim drive, make driver skips its checks", "package gcc, or set CC"),
+        None => Check::absent("cc", "no pmu-cosim drive, no make driver", "package gcc, or set CC"),
     }
 }
 
