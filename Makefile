@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help sim test test-optional lint prose link bench mutate prove zoo cores bridges exports bitstream docs gen doctor install clean tool
+.PHONY: help sim test test-optional lint prose link bench mutate prove zoo cores bridges exports driver bitstream docs gen doctor install clean tool
 
 CYCLES ?= 10000000
 SEED   ?= 1
@@ -19,7 +19,7 @@ OWN    := $(if $(TOP),--top '$(TOP)') $(if $(PORTS),--ports '$(PORTS)')
 QUICK_PROOFS := k8,ivt_ubox,ivt_cbox,ivt_ha,ivt_imc,ivt_pcu,nhmex_bbox,itanium_dbox,itanium_qear,itanium_zbox,riscv_hpm32
 
 # A misspelt variable would silently have no effect.
-VARIABLES := PMU CYCLES SEED RTL TOP PORTS CONFIG CHOICE KNOWN ENFORCE CODE_COVERAGE QUICK DEEP SCALING REQUIRE_TOOLS BOARD PREFIX DESTDIR VERILATOR YOSYS CXX
+VARIABLES := PMU CYCLES SEED RTL TOP PORTS CONFIG CHOICE KNOWN ENFORCE CODE_COVERAGE QUICK DEEP SCALING REQUIRE_TOOLS BOARD PREFIX DESTDIR VERILATOR YOSYS CC CXX
 GIVEN  := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 $(foreach name,$(filter-out $(VARIABLES) MAKE% -%,$(GIVEN)),$(warning $(name) is not a variable of this Makefile and has no effect; the variables are $(VARIABLES)))
 
@@ -78,6 +78,9 @@ bridges: ## Lint the bridges to standard buses, and verify them with slave model
 
 exports: tool ## Check the registers that `pmu-cosim export` writes with PeakRDL and the schema of IP-XACT, which are downloaded
 	@tools/exports.py $(PMU)
+
+driver: tool ## Run the drivers in C of examples/drivers on RTL and golden model; good ones must pass, and those with a bug fail
+	@tools/driver.py
 
 bitstream: ## Build the bitstream of PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_a7; results in build/fpga/
 	@tools/bitstream.py --look "$(BOARD)" "$(PMU)"

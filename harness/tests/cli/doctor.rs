@@ -26,7 +26,7 @@ fn doctor(programs: &[(&str, &str)], arguments: &[&str]) -> CommandOutput {
     }
     let mut command = pmu_cosim(&["doctor"]);
     command.args(arguments).env("PATH", &bin).env("PMU_COSIM_BUILD_DIR", folder.path().join("build"));
-    for variable in ["VERILATOR", "YOSYS", "CXX"] {
+    for variable in ["VERILATOR", "YOSYS", "CC", "CXX"] {
         command.env_remove(variable);
     }
     run(&mut command)
@@ -51,6 +51,7 @@ fn necessary_tools_suffice() {
     assert_eq!(line(&output, "rust"), "ok     rust       cargo 1.99.0, rustc 1.99.0");
     assert_eq!(line(&output, "verilator"), "ok     verilator  make sim installs Verilator 5.48.0");
     assert!(line(&output, "iverilog").starts_with("absent"), "{}", output.out);
+    assert!(line(&output, "cc").starts_with("absent cc         no pmu-cosim drive"), "{}", output.out);
 }
 
 #[test]

@@ -24,6 +24,8 @@ register sequence of real software, written as a directed program from facts: wh
 and what the software expects to read. `pmu-cosim drivers` runs each program on RTL and golden model in lockstep, first with the
 default of every [choice](choices.md), then with each other option alone. The first table summarizes.
 
+[Driver in the loop](driver-in-the-loop.md) runs a driver itself, with random events.
+
 - *works*: all expectations hold with the defaults; *except with ID=OPTION*: not if this option replaces a default.
 - *with ID=OPTION*: they hold with this option, and not with the defaults.
 - *does not work*: they hold with no option.

@@ -19,6 +19,7 @@ pub use rtl_selection::RtlSelection;
 pub use testbench::Testbench;
 
 pub use pmu_board as board;
+use pmu_drive as drive;
 pub use pmu_program as program;
 pub use pmu_qualify::publish;
 pub use pmu_results as results;

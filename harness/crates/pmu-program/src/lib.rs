@@ -3,6 +3,7 @@
 
 #[cfg(test)]
 mod csr_tests;
+mod drive;
 mod error;
 mod expr;
 mod keyword;
@@ -21,9 +22,11 @@ mod timing;
 mod token;
 mod transaction;
 
+pub use drive::Drive;
 pub use error::ProgramError;
 pub use keyword::{Keyword, Role};
 pub use lift::lift;
+pub use loops::MOST_OPERATIONS;
 pub use lower::{Batch, Check, Lowering};
 pub use names::Names;
 pub use op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind, Target, TransactionDrive};

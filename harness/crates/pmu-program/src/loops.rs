@@ -9,7 +9,7 @@ use super::statement;
 use super::token::{Token, TokenKind};
 
 /// Limit of operations after unrolling. A program with more is rejected because it would not fit into memory.
-const MOST_OPERATIONS: usize = 4_000_000;
+pub const MOST_OPERATIONS: usize = 4_000_000;
 
 pub(super) enum Node {
     Statement(Vec<Token>),

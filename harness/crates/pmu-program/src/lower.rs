@@ -1,13 +1,10 @@
 //! Lowering of operations to frames, one frame for each cycle.
 
-use super::op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind, Target, TransactionDrive};
+use super::drive::Drive;
+use super::op::{Access, Expected, Op, OpKind, Target};
 use crate::tied::TiedInputs;
 use crate::timing::PortTiming;
-use golden_model::description::{InputValue, PortBits, BUS_REQUEST};
-use golden_model::{Bits, Pmu, Slot};
-
-/// Position of `bus_valid` in [`BUS_REQUEST`].
-const VALID: usize = 0;
+use golden_model::Pmu;
 
 /// A value that an expectation of the program demands of an observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,21 +45,12 @@ impl Batch {
 
 /// Lowers a program to frames, batch by batch.
 pub struct Lowering<'p> {
-    pmu: &'p Pmu,
     ops: &'p [Op],
     next_op: usize,
     /// Remaining cycles of the current wait.
     waiting: u64,
     cycle: u64,
-    /// Inputs that persist.
-    held_inputs: Vec<u64>,
-    /// Inputs of the current cycle; equal to `held_inputs` except for raised events and pulses.
-    current: Vec<u64>,
-    raised: bool,
-    /// Slots of the input ports.
-    ports: Vec<Slot>,
-    rst: Slot,
-    request: [Slot; 6],
+    drive: Drive<'p>,
     response_error: usize,
     response_data: usize,
     tied: TiedInputs,
@@ -84,21 +72,14 @@ pub struct Lowering<'p> {
 impl<'p> Lowering<'p> {
     /// Starts at the first operation with all inputs at their initial values.
     pub fn new(pmu: &'p Pmu, ops: &'p [Op]) -> Self {
-        let slot = |name: &str| pmu.frame.slot(name);
         let response =
             |name: &str| pmu.observation.slots().iter().position(|slot| slot.name == name).unwrap_or_default();
         Self {
-            pmu,
             ops,
             next_op: 0,
             waiting: 0,
             cycle: 0,
-            held_inputs: pmu.description.initial_frame(),
-            current: pmu.description.initial_frame(),
-            raised: false,
-            ports: pmu.description.in_ports.iter().map(|port| slot(&port.name)).collect(),
-            rst: slot("rst"),
-            request: BUS_REQUEST.map(|(name, _)| slot(name)),
+            drive: Drive::new(pmu),
             response_error: response("bus_error"),
             response_data: response("bus_rdata"),
             tied: TiedInputs::default(),
@@ -138,7 +119,7 @@ impl<'p> Lowering<'p> {
 
     /// Like [`Lowering::next_batch`], with the frames after the batch.
     fn next_batch_ahead(&mut self, batch: &mut Batch, most: usize) -> bool {
-        let words = self.current.len();
+        let words = self.drive.held().len();
         let mut pending = std::mem::take(&mut self.pending);
         while pending.ops.len() < most + self.timing.ahead && self.step(&mut pending) {}
         let cycles = pending.ops.len().min(most);
@@ -153,7 +134,7 @@ impl<'p> Lowering<'p> {
         batch.ahead.extend_from_slice(&pending.frames[..pending.frames.len().min(ahead)]);
         while batch.ahead.len() < ahead {
             let start = batch.ahead.len();
-            batch.ahead.extend_from_slice(&self.held_inputs);
+            batch.ahead.extend_from_slice(self.drive.held());
             self.tied.apply(&mut batch.ahead[start..], words);
         }
         self.pending = pending;
@@ -180,86 +161,24 @@ impl<'p> Lowering<'p> {
         };
         self.next_op += 1;
         match &op.kind {
-            OpKind::Set(assignment) => {
-                let place = self.assigned(assignment);
-                place.set(&mut self.held_inputs, assignment.value);
-                place.set(&mut self.current, assignment.value);
-            }
-            OpKind::Pulse(assignment) => {
-                self.assigned(assignment).set(&mut self.current, assignment.value);
-                self.raised = true;
-            }
-            OpKind::Report(drive) => self.transaction(drive),
-            OpKind::Hold(activity) => {
-                self.apply(activity, true);
-                self.apply(activity, false);
-            }
-            OpKind::Raise(activity) => {
-                self.apply(activity, false);
-                self.raised = true;
-            }
             OpKind::Expect { target, .. } if self.next_op <= self.checked && target.slot >= self.first_state => {}
             OpKind::Expect { target, value } => self.check(batch, *target, *value, self.next_op - 1),
             OpKind::Wait(cycles) => self.waiting = *cycles,
             OpKind::Access(access) => {
-                self.request(access, batch);
+                self.expect_answer(access, batch);
+                self.drive.apply(&op.kind);
                 self.end_cycle(batch);
             }
             OpKind::Reset(access) => {
                 self.free = self.cycle + self.timing.spacing;
-                if let Some(access) = access.as_ref().filter(|_| self.timing.is_one_cycle()) {
-                    self.request(access, batch);
-                }
-                self.rst.set(&mut self.current, 1);
+                let access = access.clone().filter(|_| self.timing.is_one_cycle());
+                access.iter().for_each(|access| self.expect_answer(access, batch));
+                self.drive.apply(&OpKind::Reset(access));
                 self.end_cycle(batch);
             }
+            driven => self.drive.apply(driven),
         }
         true
-    }
-
-    fn place(&self, bits: PortBits) -> Bits {
-        self.ports[bits.port].part(bits.low, bits.width)
-    }
-
-    fn assigned(&self, assignment: &Assignment) -> Bits {
-        let at = self.pmu.description.inputs[assignment.input].at;
-        self.place(PortBits { low: at.low + assignment.low, width: assignment.width, ..at })
-    }
-
-    fn transaction(&mut self, drive: &TransactionDrive) {
-        let description = &self.pmu.description;
-        let transaction = &description.transactions[drive.transaction];
-        let mut put = |InputValue { input, part, value }: InputValue| {
-            let at = description.inputs[input].at;
-            let (low, width) = part.unwrap_or((0, at.width));
-            let place = self.ports[at.port].part(at.low + low, width);
-            place.set(&mut self.current, value);
-            if drive.lasting != Duration::Raised {
-                place.set(&mut self.held_inputs, value);
-            }
-        };
-        match drive.lasting {
-            Duration::Off => {
-                transaction.valid.into_iter().for_each(|input| put(InputValue { input, part: None, value: 0 }))
-            }
-            _ => transaction.inputs(&drive.given).for_each(put),
-        }
-        self.raised |= drive.lasting == Duration::Raised;
-    }
-
-    fn apply(&mut self, activity: &Activity, held: bool) {
-        let events = &self.pmu.description.events;
-        let lines = match activity.lines {
-            Lines::One(line) => line..line + 1,
-            Lines::All => 0..events.lines.len(),
-        };
-        for line in lines {
-            if let Some(bits) = events.line_bits(line, activity.unit) {
-                let place = self.place(bits);
-                let words = if held { &mut self.held_inputs } else { &mut self.current };
-                place.set(words, activity.count.min(events.lines[line].max));
-            }
-        }
     }
 
     /// Delays the next access or reset until the register port is free. Returns false if it is, or if neither is next.
@@ -289,22 +208,9 @@ impl<'p> Lowering<'p> {
         batch.checks.push(Check { cycle: self.cycle, op, target, value });
     }
 
-    fn request(&mut self, access: &Access, batch: &mut Batch) {
+    /// Checks the answer that the program expects of an access in the current cycle.
+    fn expect_answer(&mut self, access: &Access, batch: &mut Batch) {
         self.free = self.cycle + self.timing.spacing;
-        let values = [
-            1,
-            u64::from(access.write.is_some()),
-            u64::from(access.space),
-            u64::from(access.unit),
-            u64::from(access.address),
-        ];
-        // The request stays on the port after the access, and the last write data stays during reads, to detect a DUT
-        // that ignores bus_valid or bus_write.
-        for (slot, value) in self.request.iter().zip(values.into_iter().chain(access.write)) {
-            slot.set(&mut self.current, value);
-            slot.set(&mut self.held_inputs, value);
-        }
-        self.request[VALID].set(&mut self.held_inputs, 0);
         let refused = |refused: bool| (Target { slot: self.response_error, low: 0, width: 1 }, u64::from(refused));
         let data = |low, width| Target { slot: self.response_data, low, width };
         let (answer, value) = match access.expected {
@@ -320,15 +226,11 @@ impl<'p> Lowering<'p> {
 
     fn end_cycle(&mut self, batch: &mut Batch) {
         let start = batch.frames.len();
-        batch.frames.extend_from_slice(&self.current);
-        self.tied.apply(&mut batch.frames[start..], self.current.len());
+        batch.frames.extend_from_slice(self.drive.frame());
+        self.tied.apply(&mut batch.frames[start..], self.drive.frame().len());
         batch.ops.push(self.next_op.saturating_sub(1) as u32);
         self.cycle += 1;
         self.begins = true;
-        let pulse = self.raised || self.waiting == 0;
-        if pulse {
-            self.current.copy_from_slice(&self.held_inputs);
-            self.raised = false;
-        }
+        self.drive.end_cycle();
     }
 }

@@ -142,7 +142,7 @@ impl<'p> Names<'p> {
     }
 
     /// The event line of a unit named `EVENT` or `EVENT:SUB`.
-    pub(crate) fn line(&self, unit: usize, name: &str) -> Result<usize, String> {
+    pub fn line(&self, unit: usize, name: &str) -> Result<usize, String> {
         if let Some(&line) = self.lines.get(&(unit, name)) {
             return Ok(line);
         }

@@ -9,6 +9,7 @@ mod coverage;
 mod csv;
 mod describe;
 mod doctor;
+mod drive;
 mod drivers;
 mod events;
 mod export;
@@ -30,9 +31,11 @@ mod replay;
 mod run;
 mod screen;
 mod seeded_bugs;
+mod serve;
 mod shrink;
 mod site;
 mod soak;
+mod software;
 mod status;
 mod summary;
 mod trace;
@@ -66,8 +69,8 @@ pub fn main() -> ExitCode {
     if let Err(error) = handler {
         eprintln!("warning: Ctrl-C will not end a run cleanly: {error}");
     }
-    // A signal is the regular end of this command, not an interruption.
-    let ends_by_signal = matches!(arguments.command, args::Command::Board(_));
+    // A signal is the regular end of these commands, not an interruption.
+    let ends_by_signal = matches!(arguments.command, args::Command::Board(_) | args::Command::Serve(_));
     let done = caught(|| dispatch(arguments, &stop)).unwrap_or_else(|panic| Err(Panicked(panic).into()));
     // A signal also ends child processes such as the compiler; report the interruption, not their errors.
     let done = if stop.load(Ordering::Relaxed) && !ends_by_signal { Err(Error::Interrupted) } else { done };
@@ -98,6 +101,8 @@ fn dispatch(arguments: args::Arguments, stop: &Stop) -> Result<Status, Error> {
         args::Command::Shrink(arguments) => shrink::shrink(&arguments, stop),
         args::Command::Board(arguments) => board::board(&arguments, stop),
         args::Command::Soak(arguments) => soak::soak(&arguments, stop),
+        args::Command::Drive(arguments) => drive::drive(&arguments, stop),
+        args::Command::Serve(arguments) => serve::serve(&arguments, stop),
         args::Command::Build(arguments) => build::build(&arguments, stop),
         args::Command::Lint(arguments) => lint::lint(&arguments),
         args::Command::Check(arguments) => check::check(&arguments),

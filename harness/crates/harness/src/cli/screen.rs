@@ -64,7 +64,7 @@ pub(super) fn print(text: impl Display) {
 
 /// Prints text that programs read, such as a table or a diff, as it is.
 pub(super) fn print_verbatim(text: &str) {
-    write(text.trim_end());
+    write(text.trim_end_matches('\n'));
 }
 
 fn write(text: &str) {

@@ -7,6 +7,7 @@ mod digest;
 mod excerpt;
 mod folded;
 mod independence;
+mod live;
 mod masks;
 mod named_inputs;
 mod pair;
@@ -19,6 +20,7 @@ pub use agreement::agreeing_options;
 pub use cycle_trace::{trace_cycles, TracedCycle, ValueChange};
 pub use excerpt::excerpt;
 pub use independence::values_from_dut;
+pub use live::{LiveLockstep, Step};
 pub use window::{observe, Window};
 pub(crate) use {
     folded::{folded_register, folded_signal},
@@ -239,26 +241,38 @@ impl<'p, D: Dut> Lockstep<'p, D> {
             next(count, &mut batch.frames)?;
             batch.ops.resize(count, 0);
             self.pair.dut.tied_inputs().apply(&mut batch.frames, self.pmu.frame.words());
-            let ended = self.pair.step(&batch)?;
-            let (actual, expected) = (&self.pair.actual, &self.pair.expected);
-            let view = Compared {
-                program: "",
-                start: batch.start,
-                frames: &batch.frames,
-                before: before.as_ref().map(|before| before.frame.as_slice()),
-                actual,
-                expected,
-            };
-            if let Some(failure) = first_failure(self.pmu, &mut self.scoreboard, &mut self.masks, &view, &[]) {
-                return Ok((failure.cycle, true));
+            if let Some(failure) = self.step_frames(&batch, &mut before)? {
+                return Ok((failure, true));
             }
-            if ended.is_some() {
-                return Ok((batch.start + (actual.len() / self.pmu.observation.words()) as u64, true));
-            }
-            before = Some(diagnosis::LastCycle::last_of(self.pmu, &batch, expected));
             batch.start += count as u64;
         }
         Ok((batch.start, false))
+    }
+
+    /// Steps both sides through the frames of a batch, `before` being the cycle before it. Returns the first cycle that fails.
+    fn step_frames(
+        &mut self,
+        batch: &Batch,
+        before: &mut Option<diagnosis::LastCycle>,
+    ) -> Result<Option<u64>, DutError> {
+        let ended = self.pair.step(batch)?;
+        let (actual, expected) = (&self.pair.actual, &self.pair.expected);
+        let view = Compared {
+            program: "",
+            start: batch.start,
+            frames: &batch.frames,
+            before: before.as_ref().map(|before| before.frame.as_slice()),
+            actual,
+            expected,
+        };
+        if let Some(failure) = first_failure(self.pmu, &mut self.scoreboard, &mut self.masks, &view, &[]) {
+            return Ok(Some(failure.cycle));
+        }
+        if ended.is_some() {
+            return Ok(Some(batch.start + (actual.len() / self.pmu.observation.words()) as u64));
+        }
+        *before = Some(diagnosis::LastCycle::last_of(self.pmu, batch, expected));
+        Ok(None)
     }
 }
 

@@ -14,10 +14,12 @@ mod ready;
 mod subsets;
 mod sweeps;
 mod targets;
+mod traffic;
 mod transactions;
 mod values;
 
 pub use profile::{Profile, ProfileError};
+pub use traffic::Traffic;
 
 use golden_model::Pmu;
 use history::History;
@@ -50,9 +52,25 @@ impl<'p> Generator<'p> {
         let mut rng = lengths::rng(seed, index);
         let length = lengths::draw(&mut rng, index, self.profile.cycles);
         let power_on = rng.gen();
-        let knobs = Knobs::draw(&mut rng, &self.targets, self.profile.shared_codes, length, seed.wrapping_add(index));
+        let mut writer = self.writer(rng, seed.wrapping_add(index), length);
+        writer.set_up();
+        writer.phases();
+        Program {
+            name: name::of(seed, index),
+            file: None,
+            pmu: self.pmu.description.id.clone(),
+            covers: Vec::new(),
+            requires: Vec::new(),
+            power_on,
+            ops: writer.ops,
+        }
+    }
+
+    /// A writer of a program of `length` cycles without operations. Programs of successive turns prefer successive event codes.
+    fn writer(&self, mut rng: Xoshiro256PlusPlus, turn: u64, length: u64) -> Writer<'_, 'p> {
+        let knobs = Knobs::draw(&mut rng, &self.targets, self.profile.shared_codes, length, turn);
         let description = &self.pmu.description;
-        let mut writer = Writer {
+        Writer {
             generator: self,
             written: vec![vec![0; description.registers.len()]; description.units.len()],
             rates: [false, true].map(|busy| InputRates::new(description, &self.targets, &knobs, busy)),
@@ -68,17 +86,6 @@ impl<'p> Generator<'p> {
             tempo: Tempo::draw(&mut rng),
             rng,
             knobs,
-        };
-        writer.set_up();
-        writer.phases();
-        Program {
-            name: name::of(seed, index),
-            file: None,
-            pmu: description.id.clone(),
-            covers: Vec::new(),
-            requires: Vec::new(),
-            power_on,
-            ops: writer.ops,
         }
     }
 }
@@ -169,7 +176,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn cycle(&mut self) {
+    /// Inputs, transactions and events of a cycle.
+    fn activity(&mut self) {
         self.begin_cycle();
         self.inputs();
         self.drive_transactions();
@@ -178,6 +186,10 @@ impl Writer<'_, '_> {
                 self.event();
             }
         }
+    }
+
+    fn cycle(&mut self) {
+        self.activity();
         if self.resets > 0 || self.rng.gen_bool(self.knobs.reset) {
             return self.reset();
         }

@@ -12,6 +12,7 @@ mod ranges;
 mod results;
 mod rtl;
 mod run;
+mod software;
 
 pub(super) use build::{Board, Build, Check, Lint};
 pub(super) use campaigns::{Metamorphic, Mutate, Prove, SeededBugs};
@@ -21,10 +22,12 @@ pub(super) use install::{Completions, Doctor, Man};
 pub(super) use maintenance::{Drivers, Gen, Publish, Site};
 pub(super) use program::{Replay, Shrink, Soak, Trace};
 pub(super) use results::{Compare, Coverage, Csv, Merge, Summary, Table};
+pub(super) use rtl::RtlWithKnown;
 pub(super) use run::Run;
+pub(super) use software::{Drive, Serve, SoftwareStimulus};
 
 use clap::{Args, Parser, Subcommand};
-use rtl::{Rtl, RtlFolder, RtlWithKnown};
+use rtl::{Rtl, RtlFolder};
 use std::path::PathBuf;
 
 /// Name of the command.
@@ -82,6 +85,10 @@ pub(super) enum Command {
     Trace(Trace),
     /// Shrink a diverging program to the fewest operations with the same signature
     Shrink(Shrink),
+    /// Run a driver in C against DUT and golden model, with random events, and record it as a program
+    Drive(Drive),
+    /// Serve DUT and golden model to software of other processes on a socket
+    Serve(Serve),
     /// Build the models without running them
     Build(Build),
     /// Serve a simulated board with a PMU, or write the RTL of a real board

@@ -2,6 +2,7 @@
 
 use super::check::Check;
 use super::probe::{number, output, program, version};
+use crate::drive::compiler;
 use crate::rtl::ToolChoice;
 use std::process::Command;
 
@@ -67,6 +68,7 @@ const OPTIONAL: [Optional; 6] = [
 /// Runs all checks of this module.
 pub(super) fn checks(tools: &ToolChoice) -> Vec<Check> {
     let mut checks: Vec<_> = OPTIONAL.iter().map(|tool| check(tools, tool)).collect();
+    checks.push(c_compiler(tools));
     checks.push(installed_when_needed(tools, "nextpnr", &["nextpnr-ice40", "nextpnr-ecp5"], "make bitstream"));
     checks.push(installed_when_needed(tools, "mdbook", &["mdbook"], "make docs"));
     checks
@@ -79,6 +81,16 @@ fn check(tools: &ToolChoice, tool: &Optional) -> Check {
     match output(Command::new(&program).args(tool.arguments).env("PATH", &tools.path)) {
         Some(said) => Check::ok(tool.name, number(&said).unwrap_or_else(|| "no version number".to_owned())),
         None => Check::absent(tool.name, &format!("{} does not run", program.display()), tool.remedy),
+    }
+}
+
+/// Checks the compiler of drivers.
+fn c_compiler(tools: &ToolChoice) -> Check {
+    let compiler = compiler();
+    let name = compiler.split_whitespace().next().unwrap_or_default();
+    match output(Command::new(name).arg("--version").env("PATH", &tools.path)) {
+        Some(said) => Check::ok("cc", number(&said).unwrap_or_else(|| name.to_owned())),
+        None => Check::absent("cc", "no pmu-cosim drive, no make driver", "package gcc, or set CC"),
     }
 }
 
