@@ -23,7 +23,7 @@ mod transaction;
 
 pub use error::ProgramError;
 pub use keyword::{Keyword, Role};
-pub use lift::lift;
+pub use lift::{lift, lowers_to, Lifter};
 pub use lower::{Batch, Check, Lowering};
 pub use names::Names;
 pub use op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind, Target, TransactionDrive};

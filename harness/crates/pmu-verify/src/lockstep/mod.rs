@@ -6,23 +6,27 @@ mod diagnosis;
 mod digest;
 mod excerpt;
 mod folded;
+mod history;
 mod independence;
 mod masks;
 mod named_inputs;
+mod observed;
 mod pair;
 mod scoreboard;
 mod statements;
 mod stimulus_text;
+mod unknown_bits;
 mod window;
 
 pub use agreement::agreeing_options;
 pub use cycle_trace::{trace_cycles, TracedCycle, ValueChange};
 pub use excerpt::excerpt;
 pub use independence::values_from_dut;
+pub use observed::{Observation, ObservedLockstep};
 pub use window::{observe, Window};
+pub use named_inputs::{named_inputs, NamedInput};
 pub(crate) use {
     folded::{folded_register, folded_signal},
-    named_inputs::{named_inputs, NamedInput},
     statements::Statements,
     stimulus_text::access,
 };
