@@ -21,7 +21,7 @@ pub use checker::{
 };
 pub use model::{
     pmu_access, pmu_close, pmu_coverage, pmu_decode, pmu_error, pmu_frame_words, pmu_get, pmu_get_words,
-    pmu_observation_words, pmu_open, pmu_read, pmu_reset, pmu_response, pmu_set, pmu_set_event, pmu_set_words, pmu_step,
-    pmu_step_frame, pmu_width, pmu_write, PmuModel,
+    pmu_observation_words, pmu_open, pmu_read, pmu_reset, pmu_response, pmu_set, pmu_set_event, pmu_set_words,
+    pmu_step, pmu_step_frame, pmu_width, pmu_write, PmuModel,
 };
 pub use version::{pmu_abi_version, pmu_version, PMU_ABI_VERSION, PMU_ERROR, PMU_OK};

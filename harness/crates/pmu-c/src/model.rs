@@ -189,7 +189,10 @@ pub unsafe extern "C" fn pmu_get_words(
         let name = unsafe { text(name) }?;
         let (value, words) = (session.get(name)?, unsafe { array_mut(words, count) }?);
         if value.len() > words.len() {
-            return Err(SessionError::Input(format!("{name} has {} words, but there is space for {count}", value.len())));
+            return Err(SessionError::Input(format!(
+                "{name} has {} words, but there is space for {count}",
+                value.len()
+            )));
         }
         words.fill(0);
         words[..value.len()].copy_from_slice(&value);

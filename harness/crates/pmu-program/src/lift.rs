@@ -13,7 +13,7 @@ pub fn lift(pmu: &Pmu, frames: &[u64]) -> Option<Vec<Op>> {
     lowers_to(pmu, &lifter.ops, frames.chunks_exact(pmu.frame.words())).then_some(lifter.ops)
 }
 
-/// Lifts frames that arrive one after the other.
+/// Lifts frames that arrive in sequence.
 pub struct Lifter<'p> {
     pmu: &'p Pmu,
     rst: Bits,

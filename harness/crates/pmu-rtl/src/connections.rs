@@ -80,7 +80,7 @@ impl Connections {
         design.precheck(workspace, description)?;
         let wrong = |what: &str| BuildError::Manifest { path: design.name.clone(), what: what.to_owned() };
         if design.map().bus.is_some() {
-            return Err(wrong("[bus]: the checker needs a register port that answers in each cycle; bind it to the block behind the bus"));
+            return Err(wrong("[bus]: the checker needs a register port that answers in each cycle; bind it to a module of the block whose register port answers in the cycle of the access"));
         }
         let binding = binding(workspace, description, &design, notice)?;
         let asynchronous: Vec<_> = binding.bound.iter().filter(|bound| bound.at.asynchronous).collect();
@@ -150,7 +150,11 @@ fn binding(
 }
 
 /// The values in a port of the description.
-fn connections<'a>(bound: &'a BoundPort, layout: &'a Layout, ports: &'a [Port]) -> impl Iterator<Item = Connection> + 'a {
+fn connections<'a>(
+    bound: &'a BoundPort,
+    layout: &'a Layout,
+    ports: &'a [Port],
+) -> impl Iterator<Item = Connection> + 'a {
     bound.slots.iter().filter_map(move |(name, first)| {
         let slot = layout.find(name)?;
         let end = first + slot.width;

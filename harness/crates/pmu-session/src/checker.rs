@@ -87,7 +87,9 @@ impl Checker {
             return Err(SessionError::input(format!("{id}: {what}")));
         }
         if settings.most == 0 {
-            return Err(SessionError::input("the number of mismatches after which the checker stops is 0; it must be 1 or more"));
+            return Err(SessionError::input(
+                "the number of mismatches after which the checker stops is 0; it must be 1 or more",
+            ));
         }
         let slots = pmu.observation.slots();
         let is_known = |name: &&String| !slots.iter().any(|slot| slot.name == **name);
@@ -172,7 +174,10 @@ impl Checker {
     fn check_words(&self, what: &str, given: &Sampled, words: usize) -> Result<(), SessionError> {
         match (given.value.len(), given.unknown.len()) == (words, words) {
             true => Ok(()),
-            false => Err(SessionError::input(format!("the {what} of {} has {words} words of 64 bits", self.pmu.description.id))),
+            false => Err(SessionError::input(format!(
+                "the {what} of {} has {words} words of 64 bits",
+                self.pmu.description.id
+            ))),
         }
     }
 
@@ -211,7 +216,9 @@ impl Checker {
 
     /// Writes the stimulus so far as a program, and returns the command that runs it on the RTL of the project.
     fn write_repro(&self) -> Result<Option<String>, SessionError> {
-        let Some((folder, program)) = self.settings.folder.as_ref().zip(self.lockstep.program()) else { return Ok(None) };
+        let Some((folder, program)) = self.settings.folder.as_ref().zip(self.lockstep.program()) else {
+            return Ok(None);
+        };
         let file = folder.join(REPRO);
         write_atomically(&file, program.to_text(self.pmu).as_bytes())?;
         Ok(Some(format!("pmu-cosim replay {}", shell_quoted(&file.display().to_string()))))
@@ -282,3 +289,6 @@ impl Checker {
         line
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -61,7 +61,10 @@ pub(crate) fn results(verified: Verified) -> Results {
         verilator: format!("none: {SIMULATION}"),
         cxx: "none".to_owned(),
     };
-    Results::new(RunRecord { tool, commit: None, modified: None, source_url: None, finished_at, command }, vec![results])
+    Results::new(
+        RunRecord { tool, commit: None, modified: None, source_url: None, finished_at, command },
+        vec![results],
+    )
 }
 
 /// The findings of the testbench, and the bins that it hit. A failing one has no coverage.

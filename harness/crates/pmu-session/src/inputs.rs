@@ -17,7 +17,7 @@ pub(crate) enum Input {
 /// The input of a name: a port of the RTL (`rst`, `c0_ev`), an input of a unit (`core0.cpl`) or a field of one (`cbox.tor3.opc`).
 ///
 /// # Errors
-/// If there is none.
+/// If it does not exist.
 pub(crate) fn input(pmu: &Pmu, name: &str) -> Result<Input, SessionError> {
     let description = &pmu.description;
     let port = description.in_ports.iter().find(|port| port.verilog == name).map_or(name, |port| &port.name);

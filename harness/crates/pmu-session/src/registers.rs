@@ -42,9 +42,7 @@ fn find<'p>(pmu: &'p Pmu, name: &str) -> Result<(&'p Unit, &'p Register), Sessio
     let description = &pmu.description;
     let units = || description.units.iter().filter(|unit| unit.number.is_some());
     let all = || {
-        units().flat_map(|unit| {
-            description.registers_of(unit.kind).map(move |at| (unit, &description.registers[at]))
-        })
+        units().flat_map(|unit| description.registers_of(unit.kind).map(move |at| (unit, &description.registers[at])))
     };
     let is_only = units().count() == 1;
     let is_named = |(unit, register): &(&Unit, &Register)| match name.split_once('.') {

@@ -27,7 +27,7 @@ pub fn select(pmu: &str, choices: &str, configuration: &str) -> Result<&'static 
     };
     let default = Pmu::load(id).ok_or_else(|| SessionError::input(unknown("PMU", id, Pmu::ids())))??;
     if !default.is_linked() {
-        return Err(SessionError::input(format!("{id}: this library has no golden model of it; build the library again")));
+        return Err(SessionError::input(format!("{id}: no golden model of it is linked; link libpmu_model.so, or all of libpmu_model.a with --whole-archive")));
     }
     let mut chosen = Choices::default();
     for option in choices.split([' ', ',']).filter(|option| !option.is_empty()) {
@@ -92,7 +92,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("core.toml");
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-        let known = std::fs::read_to_string(root.join("golden-model/descriptions/riscv/hpm/hpm64.toml")).expect("a file");
+        let known =
+            std::fs::read_to_string(root.join("golden-model/descriptions/riscv/hpm/hpm64.toml")).expect("a file");
         std::fs::write(&file, known.replace("riscv_hpm64", "session_core")).expect("a file");
         let file = file.display().to_string();
         let first = select("", "", &file).expect("a PMU");

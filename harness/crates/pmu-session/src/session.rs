@@ -79,7 +79,8 @@ impl Session {
             Input::Bits(bits) => (bits.width(), Input::Bits(bits)),
         };
         let word = |at: usize| value.get(at).copied().unwrap_or_default();
-        let fits = |at: usize| (width as usize).checked_sub(at * 64).is_some_and(|rest| rest >= 64 || word(at) >> rest == 0);
+        let fits =
+            |at: usize| (width as usize).checked_sub(at * 64).is_some_and(|rest| rest >= 64 || word(at) >> rest == 0);
         if let Some(at) = (0..value.len()).find(|&at| word(at) != 0 && !fits(at)) {
             let what = format!("{name}: {:#x} in word {at} does not fit into its width of {width} bits", word(at));
             return Err(SessionError::input(what));
@@ -211,7 +212,7 @@ impl Session {
         CoverageSummary::new(self.pmu, self.cycles, self.points.report(&self.hits), events)
     }
 
-    /// Adds the bins that were hit since the last call. The next cycle begins a sequence of its own.
+    /// Adds the bins that were hit since the last call. The next cycle begins a new sequence.
     fn collect(&mut self) {
         let hits = self.sampler.finish(true);
         self.hits.join(&hits);

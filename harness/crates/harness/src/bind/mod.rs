@@ -61,12 +61,15 @@ impl Bound<'_> {
             frames.extend_from_slice(&batch.frames);
         }
         if frames.is_empty() {
-            return Err(Error::Input(format!("{}: the program takes no cycle, so there is nothing to replay", program.name)));
+            return Err(Error::Input(format!(
+                "{}: the program takes no cycle, so there is nothing to replay",
+                program.name
+            )));
         }
         let line = |frame: &[u64]| frame.iter().rev().map(|word| format!("{word:016x}")).collect::<String>() + "\n";
         let name = format!("pmu_replay_{}", self.pmu.description.id);
         Ok(Replay {
-            testbench: replay::text(self, &name, file, frames.len() / words),
+            testbench: replay::text(self, &name, file),
             name: format!("{name}.sv"),
             frames: frames.chunks_exact(words).map(line).collect(),
         })

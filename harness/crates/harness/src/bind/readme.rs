@@ -26,7 +26,7 @@ pub(super) fn text(bound: &Bound) -> String {
          `make dpi` in a checkout of pmu-cosim builds the library: `build/dpi/lib/libpmu_model.so` and `libpmu_model.a`. With `$LIB` as its\n\
          folder, add this to the command line of your simulation, after the files of the RTL:\n\n\
          | simulator | options |\n|---|---|\n\
-         | Verilator | `--binary --timing --assert -F {module}.f $LIB/libpmu_model.a -LDFLAGS \"-ldl -lpthread -lm\"` |\n\
+         | Verilator | `verilator --binary --timing --assert -F {module}.f $LIB/libpmu_model.so -LDFLAGS \"-Wl,-rpath,$LIB\"` |\n\
          | VCS | `vcs -full64 -sverilog -F {module}.f $LIB/libpmu_model.so -LDFLAGS \"-Wl,-rpath,$LIB\"` |\n\
          | Questa | `vlog -sv -F {module}.f`, then `vsim -sv_lib $LIB/libpmu_model` |\n\
          | Xcelium | `xrun -sv -F {module}.f -sv_lib $LIB/libpmu_model.so` |\n\n\

@@ -22,9 +22,9 @@ pub use agreement::agreeing_options;
 pub use cycle_trace::{trace_cycles, TracedCycle, ValueChange};
 pub use excerpt::excerpt;
 pub use independence::values_from_dut;
+pub use named_inputs::{named_inputs, NamedInput};
 pub use observed::{Observation, ObservedLockstep};
 pub use window::{observe, Window};
-pub use named_inputs::{named_inputs, NamedInput};
 pub(crate) use {
     folded::{folded_register, folded_signal},
     statements::Statements,

@@ -40,6 +40,7 @@ const PARTS: [(&str, &[&str]); 5] = [
             "examples/README.md",
             "docs/choices.md",
             "docs/exports.md",
+            "docs/dpi.md",
             "docs/hardware-in-the-loop.md",
             "docs/boards.md",
             "docs/ci.md",
