@@ -142,7 +142,9 @@ fn correct_rtl_passes_with_random_stimulus(#[case] id: &str) {
     let of = &results["pmus"][0];
     assert_eq!((&results["verdict"], &of["cycles"]), (&"pass".into(), &program.cycles().into()));
     assert_eq!((&of["values_from_dut"], &of["not_compared"]), (&0.into(), &serde_json::json!([])));
-    assert!(of["coverage"]["hit"].as_u64() > Some(50) && of["comparisons"].as_u64() > Some(20_000), "{of}");
+    let hit = |figure: &str, key: &str| of[figure][key].as_u64().unwrap_or_default();
+    let (bins, collisions) = (hit("coverage", "hit"), hit("collisions", "bins_met"));
+    assert!(bins > 50 && collisions > 0 && of["comparisons"].as_u64() > Some(10_000), "{bins} {collisions}");
 }
 
 #[test]

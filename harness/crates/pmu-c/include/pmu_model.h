@@ -63,24 +63,14 @@
 #define PMU_FAIL 1
 
 /*
- What a handle refers to, with the texts that belong to it.
+ A golden model that checks a DUT in every cycle.
  */
-typedef struct Handle_CheckerWithValues Handle_CheckerWithValues;
-
-/*
- What a handle refers to, with the texts that belong to it.
- */
-typedef struct Handle_Session Handle_Session;
+typedef struct PmuChecker PmuChecker;
 
 /*
  A golden model with the inputs of its next cycle and its last observation.
  */
-typedef Handle_Session PmuModel;
-
-/*
- A golden model that checks a DUT in every cycle.
- */
-typedef Handle_CheckerWithValues PmuChecker;
+typedef struct PmuModel PmuModel;
 
 /*
  32 bits with four values each, as svLogicVecVal of svdpi.h: 0, 1, Z (bval 1) and X (aval and bval 1).

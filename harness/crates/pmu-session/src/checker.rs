@@ -154,14 +154,15 @@ impl Checker {
             return Ok(Checked::Waiting);
         }
         let is_unknown = unknown.iter().any(|&word| word != 0);
-        let starts_reset = is_reset && !std::mem::replace(&mut self.was_reset, is_reset);
+        let starts_reset = !std::mem::replace(&mut self.was_reset, is_reset) && is_reset;
         if is_reset && (is_unknown || starts_reset && self.settings.asynchronous_reset) {
             caught(|| self.lockstep.skip(&value))?;
             return Ok(Checked::Equal);
         }
         if is_unknown {
             self.state = State::Stopped;
-            let divergence = caught(|| self.lockstep.end(&value, &self.unknown_input(&unknown)))?;
+            let (name, section) = self.unknown_input(&unknown);
+            let divergence = caught(|| self.lockstep.unknown_input(&value, name, section))?;
             return self.failed(&divergence);
         }
         let observation = Observation { value: &observed.value, unknown: &observed.unknown };
@@ -181,15 +182,15 @@ impl Checker {
         }
     }
 
-    /// The message about the first input that has unknown bits.
-    fn unknown_input(&self, unknown: &[u64]) -> String {
-        let is_unknown = |bits: Bits| bits.get(unknown) != 0;
-        let inputs = self.pmu.description.inputs.iter();
-        let input = inputs.map(|input| (&input.name, self.pmu.in_frame(input.at))).find(|(_, bits)| is_unknown(*bits));
-        let port = || self.pmu.frame.slots().iter().find(|slot| slot.value(unknown).iter().any(|&word| word != 0));
-        let name = input.map(|(name, _)| name).or_else(|| Some(&port()?.name));
-        let name = name.map_or("an input", String::as_str);
-        format!("input {name} has unknown bits (X or Z) outside reset, so nothing can be compared from here on")
+    /// The first input that has unknown bits, with its section of the manual.
+    fn unknown_input(&self, unknown: &[u64]) -> (&'static str, &'static str) {
+        let pmu = self.pmu;
+        let input = pmu.description.inputs.iter().find(|input| pmu.in_frame(input.at).get(unknown) != 0);
+        let port = || pmu.frame.slots().iter().find(|slot| slot.value(unknown).iter().any(|&word| word != 0));
+        match input {
+            Some(input) => (&input.name, &input.section),
+            None => (port().map_or("an input", |port| &port.name), ""),
+        }
     }
 
     /// Reports a failure of this cycle.
@@ -206,7 +207,11 @@ impl Checker {
             self.state = State::Stopped;
         }
         if self.state == State::Stopped {
-            self.message += &format!("\n  nothing more is compared after {} mismatches", self.mismatches);
+            let after = match self.mismatches {
+                1 => "this mismatch".to_owned(),
+                some => format!("{some} mismatches"),
+            };
+            self.message += &format!("\n  nothing more is compared after {after}");
         }
         // Some simulators end at once at an error.
         let results = self.results();

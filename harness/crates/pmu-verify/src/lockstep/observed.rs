@@ -3,14 +3,14 @@
 use super::diagnosis::{Diagnosis, Failure, LastCycle};
 use super::history::History;
 use super::masks::{Compared, Masks};
-use super::scoreboard::Scoreboard;
+use super::scoreboard::{Mismatch, Scoreboard};
 use super::unknown_bits::show_unknown;
 use super::LockstepOutcome;
 use crate::coverage::{Points, Sampler};
 use crate::known::Known;
 use golden_model::{CoveredModel, Pmu};
 use pmu_program::{Batch, Op, Program};
-use pmu_results::Divergence;
+use pmu_results::{CheckKind, Difference, Divergence, Signature};
 
 /// Cycles in which the independence of the model is measured.
 const PROBED: usize = 1024;
@@ -115,12 +115,23 @@ impl<'p> ObservedLockstep<'p> {
         self.sample(frame, true);
     }
 
-    /// Records that the next cycle, with these inputs, cannot run for the reason in `text`.
-    pub fn end(&mut self, frame: &[u64], text: &str) -> Box<Divergence> {
+    /// Records that an input is unknown in the next cycle, so that the model cannot run. `section` is that of the manual.
+    pub fn unknown_input(&mut self, frame: &[u64], name: &str, section: &str) -> Box<Divergence> {
         self.history.push(frame);
         self.outcome.cycles += 1;
-        let failure = Failure::Ended { cycle: self.history.len() - 1, text: text.to_owned() };
-        let divergence = self.describe(frame, &failure);
+        let nothing = Mismatch { cycle: self.history.len() - 1, slots: Vec::new(), checks: Vec::new() };
+        let mut divergence = self.describe(frame, &Failure::Mismatch(nothing));
+        let name = name.to_owned();
+        divergence.signature =
+            Signature { check: CheckKind::Assertion, value: name.clone(), register: name.clone(), field: None };
+        divergence.differences.push(Difference {
+            name,
+            read: None,
+            expected: "0 or 1 in each bit".to_owned(),
+            actual: "X or Z".to_owned(),
+            fields: Vec::new(),
+            section: section.to_owned(),
+        });
         self.keep(divergence)
     }
 
