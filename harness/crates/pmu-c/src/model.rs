@@ -117,7 +117,11 @@ pub unsafe extern "C" fn pmu_access(
     wdata: u64,
 ) -> i32 {
     let request = Request { write: write != 0, space, unit, addr, data: wdata };
-    unsafe { done(model, |session| Ok(session.access(request))) }
+    let access = |session: &mut Session| {
+        session.access(request);
+        Ok(())
+    };
+    unsafe { done(model, access) }
 }
 
 /// Writes a register, such as "core0.PerfCtr0", in the next cycle.

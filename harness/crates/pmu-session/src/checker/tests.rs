@@ -201,3 +201,48 @@ fn wrong_settings_are_one_clear_error() {
     let unwritable = error(&|settings| settings.folder = Some(PathBuf::from("/proc/no/such")));
     assert!(unwritable.contains("/proc/no/such") && unwritable.contains("writable"), "{unwritable}");
 }
+
+/// The checker, which samples one cycle at a time, covers what a sampler and a model cover that have all cycles at once.
+#[test]
+fn coverage_is_that_of_the_complete_stimulus() {
+    use pmu_program::{Batch, Lowering};
+    use pmu_verify::coverage::Sampler;
+    use pmu_verify::stimulus::{Generator, Profile};
+    for id in ["k8", "riscv_hpm64"] {
+        let pmu = select(id, "", "").expect("a PMU");
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testbenches");
+        let profile = Profile::read(&folder.join(&pmu.description.folder).join("stimulus.toml"), pmu);
+        let program = Generator::new(pmu, &profile.expect("a profile")).program(7, 9);
+        let (mut batch, mut all) = (Batch::default(), Vec::new());
+        let mut lowering = Lowering::new(pmu, &program.ops);
+        while lowering.next_batch(&mut batch, 4096) {
+            all.extend_from_slice(&batch.frames);
+        }
+        let (frame_words, words) = (pmu.frame.words(), pmu.observation.words());
+        let mut expected = vec![0; all.len() / frame_words * words];
+        let mut model = pmu.model();
+        model.enable_collision_coverage(&pmu.collisions);
+        model.reset();
+        model.step_batch(&all, frame_words, &mut expected, words);
+        let points = points(pmu).expect("a plan");
+        let mut sampler = Sampler::new(points);
+        sampler.sample(&all, &expected);
+        let hits = sampler.finish(true);
+
+        let mut checker = Checker::new(pmu, settings(pmu)).expect("a checker");
+        let known = |words: &[u64]| Sampled { value: words.to_vec(), unknown: vec![0; words.len()] };
+        checker.cycle(&known(&pmu.description.reset_frame()), &Sampled::zero(words)).expect("a reset");
+        for (frame, observation) in all.chunks_exact(frame_words).zip(expected.chunks_exact(words)) {
+            assert_eq!(checker.cycle(&known(frame), &known(observation)).expect("a cycle"), Checked::Equal);
+        }
+        let results = checker.results();
+        let of = &results.pmus[0];
+        assert_eq!((of.coverage.hit, of.cycles), (points.report(&hits).hit, program.cycles()), "{id}");
+        assert_eq!(of.situations.hit, points.situations(&hits).hit, "{id}");
+        let collisions = model.collisions().expect("recorded");
+        let collisions = pmu_results::CollisionResults::of(&pmu.collisions, collisions);
+        assert!(of.collisions == collisions && collisions.bins_covered > 0, "{id}");
+        let counted = pmu_results::events(&pmu.description, model.event_coverage());
+        assert!(of.events == counted && counted.by_counter.iter().any(|counter| counter.counted > 0), "{id}");
+    }
+}
