@@ -1,6 +1,7 @@
 //! Tests of the command `pmu-cosim`: exit statuses, messages and result files.
 
 mod bad_input;
+mod bind;
 mod board;
 mod browser;
 mod bus;

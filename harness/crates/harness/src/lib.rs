@@ -3,6 +3,7 @@
 #[cfg(test)]
 use golden_models as _;
 
+mod bind;
 pub mod cli;
 pub mod drivers;
 mod dut_source;

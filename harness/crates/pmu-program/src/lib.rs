@@ -25,7 +25,7 @@ mod transaction;
 pub use drive::Drive;
 pub use error::ProgramError;
 pub use keyword::{Keyword, Role};
-pub use lift::lift;
+pub use lift::{lift, lowers_to, Lifter};
 pub use loops::MOST_OPERATIONS;
 pub use lower::{Batch, Check, Lowering};
 pub use names::Names;

@@ -33,7 +33,7 @@ impl SkippedProgram {
 pub struct ProgramResult {
     /// Its name.
     pub name: String,
-    /// Directed or random.
+    /// Its origin.
     pub kind: ProgramKind,
     /// Number of programs: 1, or the number of random programs of the seed.
     pub count: u64,
@@ -61,6 +61,8 @@ pub enum ProgramKind {
     Directed,
     /// Generated from a seed.
     Random,
+    /// The stimulus of a user's testbench in another simulator.
+    Testbench,
 }
 
 /// Order of programs in a run: directed ones by name, then random ones by seed and number.

@@ -208,7 +208,7 @@ pub fn rtl_hash(
 }
 
 /// All of an observation is compared, except state words without a signal and outputs that are absent.
-fn compared(description: &Description, design: &Design) -> Vec<bool> {
+pub(crate) fn compared(description: &Description, design: &Design) -> Vec<bool> {
     let unplaced = description.states.iter().zip(&design.states).filter(|(_, place)| place.is_none());
     let unplaced = unplaced.map(|(word, _)| word.name.as_str());
     let unseen: Vec<&str> = unplaced.chain(design.absences.unseen.iter().map(String::as_str)).collect();

@@ -9,6 +9,7 @@ pub mod board;
 mod built;
 mod bus_port;
 mod cache;
+mod connections;
 mod counts;
 mod design;
 mod error;
@@ -22,6 +23,7 @@ mod wrap;
 
 pub use adapter::{AdaptedRtl, Adapter};
 pub use built::{ensure_model, rtl_hash, BuiltModel, RtlFacts};
+pub use connections::{ConnectedBits, Connection, Connections};
 pub use counts::{CountsError, Kind, Point, Points, COUNTS_SOURCE};
 pub use design::{
     configured_files, driver, port_map_choices, rtl_folder, signals, sub_block_files, Driver, Language, RtlFiles,

@@ -1,6 +1,7 @@
 //! The command line: dispatches commands and maps their results to exit statuses.
 
 mod args;
+mod bind;
 mod board;
 mod build;
 mod check;
@@ -88,6 +89,7 @@ fn dispatch(arguments: args::Arguments, stop: &Stop) -> Result<Status, Error> {
         args::Command::Describe(arguments) => describe::describe(&arguments),
         args::Command::Events(arguments) => events::events(&arguments),
         args::Command::Export(arguments) => export::export(&arguments),
+        args::Command::Bind(arguments) => bind::bind(&arguments),
         args::Command::Run(arguments) => run::run(&arguments, stop),
         args::Command::Coverage(arguments) => coverage::coverage(&arguments),
         args::Command::Summary(arguments) => summary::summary(&arguments),

@@ -70,16 +70,21 @@ impl RtlFiles {
         let rtl = rtl.into();
         let design = Design::load(workspace, &rtl, description)?;
         design.precheck(workspace, description)?;
-        let placed = description.states.iter().zip(&design.states);
-        let states = placed.filter_map(|(word, place)| {
-            let (signal, select) = place.as_ref()?.path.parts();
-            Some(StateWord { name: word.name.clone(), signal, select })
-        });
-        let states = states.collect();
+        let states = state_words(description, &design);
         let inputs = Inputs::read(workspace, &design)?.files().cloned().collect();
         let parameters = design.map().parameters.iter().map(|(name, value)| (name.clone(), value.0.clone())).collect();
         let language = rtl.language();
         let Design { top, sources, own, include, define, .. } = design;
         Ok(Self { top, language, sources, own, include, define, parameters, inputs, states })
     }
+}
+
+/// The state words that have a signal.
+pub(crate) fn state_words(description: &Description, design: &Design) -> Vec<StateWord> {
+    let placed = description.states.iter().zip(&design.states);
+    let words = placed.filter_map(|(word, place)| {
+        let (signal, select) = place.as_ref()?.path.parts();
+        Some(StateWord { name: word.name.clone(), signal, select })
+    });
+    words.collect()
 }

@@ -48,9 +48,21 @@ pub(super) struct LastCycle {
 }
 
 impl LastCycle {
+    /// A cycle with the observation of the model in it.
+    pub fn new(frame: &[u64], expected: &[u64]) -> Self {
+        Self { frame: frame.to_vec(), expected: expected.to_vec() }
+    }
+
+    /// Becomes another cycle.
+    pub fn set(&mut self, frame: &[u64], expected: &[u64]) {
+        self.frame.copy_from_slice(frame);
+        self.expected.copy_from_slice(expected);
+    }
+
     pub fn last_of(pmu: &Pmu, batch: &Batch, expected: &[u64]) -> Self {
-        let last = |words: &[u64], size: usize| words[words.len() - size..].to_vec();
-        Self { frame: last(&batch.frames, pmu.frame.words()), expected: last(expected, pmu.observation.words()) }
+        let last = |words: &[u64], size: usize| words.len() - size..;
+        let (frames, frame, observation) = (&batch.frames, pmu.frame.words(), pmu.observation.words());
+        Self::new(&frames[last(frames, frame)], &expected[last(expected, observation)])
     }
 }
 

@@ -6,14 +6,17 @@ mod diagnosis;
 mod digest;
 mod excerpt;
 mod folded;
+mod history;
 mod independence;
 mod live;
 mod masks;
 mod named_inputs;
+mod observed;
 mod pair;
 mod scoreboard;
 mod statements;
 mod stimulus_text;
+mod unknown_bits;
 mod window;
 
 pub use agreement::agreeing_options;
@@ -21,10 +24,11 @@ pub use cycle_trace::{trace_cycles, TracedCycle, ValueChange};
 pub use excerpt::excerpt;
 pub use independence::values_from_dut;
 pub use live::{LiveLockstep, Step};
+pub use named_inputs::{named_inputs, NamedInput};
+pub use observed::{Observation, ObservedLockstep};
 pub use window::{observe, Window};
 pub(crate) use {
     folded::{folded_register, folded_signal},
-    named_inputs::{named_inputs, NamedInput},
     statements::Statements,
     stimulus_text::access,
 };

@@ -4,7 +4,7 @@ use super::stimulus_text;
 use golden_model::{Bits, Pmu};
 
 /// An input, or the line of an event in one unit.
-pub(crate) struct NamedInput<'p> {
+pub struct NamedInput<'p> {
     /// The unit of an event line; `None` for an input, whose name contains its unit.
     pub unit: Option<&'p str>,
     /// The name of the input or event.
@@ -14,7 +14,7 @@ pub(crate) struct NamedInput<'p> {
 }
 
 /// Returns the inputs that carry no event lines, and then the event lines of all units.
-pub(crate) fn named_inputs(pmu: &Pmu) -> impl Iterator<Item = NamedInput<'_>> {
+pub fn named_inputs(pmu: &Pmu) -> impl Iterator<Item = NamedInput<'_>> {
     let events = &pmu.description.events;
     let inputs = stimulus_text::plain_inputs(&pmu.description).map(|input| NamedInput {
         unit: None,

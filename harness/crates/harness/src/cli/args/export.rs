@@ -1,5 +1,6 @@
-//! Arguments of the commands that write descriptions in the formats of other tools.
+//! Arguments of the commands that write descriptions and checkers for other tools.
 
+use super::Rtl;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -52,4 +53,23 @@ pub(in crate::cli) enum RegisterFormat {
     Systemrdl,
     /// IP-XACT, IEEE 1685-2014
     IpXact,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  pmu-cosim bind --pmu k8 --out checker\n  \
+                        pmu-cosim bind --pmu ivt_ubox --rtl examples/flat_ubox --top uncore_pmon_ubox --ports examples/flat_ubox/ports.toml\n  \
+                        pmu-cosim bind --pmu k8 --program build/sim/repro/k8-random-7-12.pmu --out replay\n\n\
+                        docs/dpi.md describes the files and how simulators use them.")]
+pub(in crate::cli) struct Bind {
+    /// The PMU, as `list` names it
+    #[arg(long, value_name = "PMU")]
+    pub pmu: String,
+    /// Output folder [default: build/bind/PMU]
+    #[arg(short, long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Program file; also writes a testbench that replays its frames on your RTL
+    #[arg(long, value_name = "FILE")]
+    pub program: Option<PathBuf>,
+    #[command(flatten)]
+    pub rtl: Rtl,
 }

@@ -17,7 +17,7 @@ mod software;
 pub(super) use build::{Board, Build, Check, Lint};
 pub(super) use campaigns::{Metamorphic, Mutate, Prove, SeededBugs};
 pub(super) use description::{Describe, New, NewWrapper, Style};
-pub(super) use export::{EventFormat, Events, Export, RegisterFormat};
+pub(super) use export::{Bind, EventFormat, Events, Export, RegisterFormat};
 pub(super) use install::{Completions, Doctor, Man};
 pub(super) use maintenance::{Drivers, Gen, Publish, Site};
 pub(super) use program::{Replay, Shrink, Soak, Trace};
@@ -63,6 +63,8 @@ pub(super) enum Command {
     Events(Events),
     /// Write the registers of a PMU as SystemRDL or IP-XACT
     Export(Export),
+    /// Write a SystemVerilog checker that compares a PMU with the golden model in your own simulator
+    Bind(Bind),
     /// Run directed and random programs in lockstep and write the results
     Run(Run),
     /// Show the coverage of a run, or the bins that it missed

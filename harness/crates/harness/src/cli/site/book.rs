@@ -41,6 +41,7 @@ const PARTS: [(&str, &[&str]); 5] = [
             "docs/choices.md",
             "docs/exports.md",
             "docs/driver-in-the-loop.md",
+            "docs/dpi.md",
             "docs/hardware-in-the-loop.md",
             "docs/boards.md",
             "docs/ci.md",
