@@ -9,9 +9,6 @@ use pmu_netlist::FALSE;
 use pmu_results::TheoremKind;
 
 pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
-    if source.pmu.description.events.lines.is_empty() {
-        return Vec::new();
-    }
     let cycles = Cycles::new(machine);
     let counters = source.pmu.description.counters();
     counters.iter().filter_map(|counter| cycles.own_events(machine, source, counter)).collect()

@@ -20,13 +20,17 @@ pub(super) struct Selecting<'a> {
 }
 
 impl Cycles {
-    /// `None` if the RTL does not have the words of the counter, or its register selects no event.
+    /// `None` if the RTL does not have the words of the counter, its register selects no event, or no event has a line.
     pub(super) fn selecting<'a>(
         &self,
         machine: &mut Machine,
         source: &'a Source,
         counter: &Counter,
     ) -> Option<Selecting<'a>> {
+        let events = &source.pmu.description.events;
+        if !events.lines.iter().any(has_bits) {
+            return None;
+        }
         let slots = source.pmu.observation.slots();
         let word = |register| {
             let slot = source.map.slot(RegisterId { unit: counter.unit, register })?;
@@ -38,9 +42,8 @@ impl Cycles {
         }
         let register = &source.pmu.description.registers[counter.select];
         let selection = Selection::new(machine, source, register, &self.first.cycle, select)?;
-        let events = &source.pmu.description.events;
         let taps = source.rules.taps.iter().filter(|tap| tap.register == register.pattern).map(|tap| tap.event);
-        let has_line = |row: &usize| events.lines.iter().any(|line| line.rows.contains(row));
+        let has_line = |row: &usize| events.lines.iter().any(|line| has_bits(line) && line.rows.contains(row));
         let without_line = (0..events.rows.len()).filter(|row| !has_line(row)).map(|row| &events.rows[row]);
         let without_line = without_line.filter(|row| row.kind == register.kind).map(|row| row.code.into());
         let exempt: BTreeSet<u64> = taps.chain(without_line).collect();
@@ -49,6 +52,11 @@ impl Cycles {
         assumed.push(selection.others ^ 1);
         Some(Selecting { count, selection, assumed })
     }
+}
+
+/// Whether a line is a part of an input. Events that come with their code have none.
+fn has_bits(line: &EventLine) -> bool {
+    line.slots.iter().any(Option::is_some)
 }
 
 /// How a mask selects the lines of patterns. Which of the two a PMU has is not in its description.
