@@ -10,6 +10,8 @@ const MOST_WORDS: usize = 1 << 20;
 /// The frames since the first cycle, or since a later one if there are too many. Equal successive frames are stored once.
 pub(super) struct History {
     frame_words: usize,
+    /// Number of cycles.
+    length: u64,
     /// The cycles that are no longer stored.
     dropped: u64,
     /// The frames, concatenated.
@@ -20,11 +22,12 @@ pub(super) struct History {
 
 impl History {
     pub fn new(pmu: &Pmu) -> Self {
-        Self { frame_words: pmu.frame.words(), dropped: 0, frames: Vec::new(), cycles: Vec::new() }
+        Self { frame_words: pmu.frame.words(), length: 0, dropped: 0, frames: Vec::new(), cycles: Vec::new() }
     }
 
     /// Adds the frame of the next cycle.
     pub fn push(&mut self, frame: &[u64]) {
+        self.length += 1;
         let last = self.frames.len().saturating_sub(self.frame_words);
         if let Some(cycles) = self.cycles.last_mut().filter(|_| self.frames[last..] == *frame) {
             *cycles += 1;
@@ -41,7 +44,7 @@ impl History {
 
     /// Number of cycles.
     pub fn len(&self) -> u64 {
-        self.dropped + self.cycles.iter().sum::<u64>()
+        self.length
     }
 
     /// XXH3 over the stored frames.
