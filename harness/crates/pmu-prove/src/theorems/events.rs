@@ -31,11 +31,12 @@ impl Cycles {
     fn with_other_lines(&self, machine: &mut Machine, source: &Source, selection: &Selection, own: usize) -> Frame {
         let description = &source.pmu.description;
         let mut other = self.frame.clone();
-        for line in &description.events.lines {
+        for (number, line) in description.events.lines.iter().enumerate() {
+            let own = description.events.line_bits(number, own);
             let selected = selection.selects(machine, source, line, Masks::Combined);
             for at in line.slots.iter().flatten() {
                 // Units may share a line, which then has a place for one of them or the same place for all.
-                let is_own = line.slots[own].is_none_or(|slot| slot == *at);
+                let is_own = own.is_none_or(|slot| slot == *at);
                 let selected = if is_own { selected } else { FALSE };
                 let same = machine.input_bits(&self.frame, *at);
                 let free = machine.free(at.width as usize);

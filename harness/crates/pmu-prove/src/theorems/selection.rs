@@ -4,7 +4,7 @@ use super::Cycles;
 use crate::machine::{Cycle, Machine};
 use crate::theorem::Source;
 use golden_model::description::{Counter, EventLine, EventRow, Register, Selects};
-use pmu_netlist::{Literal, TRUE};
+use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_verify::register_id::RegisterId;
 use std::collections::BTreeSet;
 
@@ -74,6 +74,8 @@ pub(super) struct Selection {
     mask: Vec<Literal>,
     /// Whether the counter counts the events of other units too.
     others: Literal,
+    /// Kind of the unit of the counter.
+    kind: usize,
 }
 
 impl Selection {
@@ -93,7 +95,7 @@ impl Selection {
         let bits = source.rules.bits_for_other_units(register);
         let others = word.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, &literal)| literal);
         let others = machine.graph.any(others.collect::<Vec<_>>());
-        Some(Self { code, mask, others })
+        Some(Self { code, mask, others, kind: register.kind })
     }
 
     /// Whether the counter counts the occurrences on a line.
@@ -102,6 +104,9 @@ impl Selection {
         let mut selected = TRUE;
         for &row in &line.rows {
             let row = &source.pmu.description.events.rows[row];
+            if row.kind != self.kind {
+                return FALSE;
+            }
             let code = machine.graph.is_number(&self.code, row.code.into());
             let mask = self.has_mask(machine, row, masks);
             let both = machine.graph.and(code, mask);
