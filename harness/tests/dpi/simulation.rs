@@ -10,6 +10,9 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// Compiles coroutines, which Verilator needs for delays in testbenches.
 const COROUTINES: &str = "-std=c++20 -fcoroutines";
 
+/// Includes precompiled headers, which a Verilator that was built for another compiler does not do.
+const PRECOMPILED: &str = "CFG_CXXFLAGS_PCH_I=-include";
+
 /// What a simulation needs from the machine.
 pub struct Tools {
     pub workspace: Workspace,
@@ -111,7 +114,8 @@ impl Bench<'_> {
                 "-o",
                 "simulation",
             ])
-            .args(["-CFLAGS", COROUTINES, "-MAKEFLAGS", &format!("OPT_FAST={level} OPT_SLOW=-O0 OPT_GLOBAL={level}")])
+            .args(["-CFLAGS", COROUTINES, "-MAKEFLAGS", PRECOMPILED])
+            .args(["-MAKEFLAGS", &format!("OPT_FAST={level} OPT_SLOW=-O0 OPT_GLOBAL={level}")])
             .args(["-LDFLAGS", &format!("-Wl,-rpath,{library}"), "--Mdir"])
             .arg(&folder)
             .arg("--top-module")

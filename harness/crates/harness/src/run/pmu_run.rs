@@ -90,6 +90,11 @@ impl<'a> PmuRun<'a> {
         Ok(Self { pmu, points, known, testbench, directed, skipped, dut_source, dut_factory })
     }
 
+    /// Number of cycles of all programs.
+    pub fn cycles(&self, random: u64) -> u64 {
+        random + self.directed.iter().map(|program| program.cycles()).sum::<u64>()
+    }
+
     /// Returns the plans of the lockstep run and of the metamorphic checks.
     pub fn plans<'s>(&'s self, context: &RunContext<'s>) -> (Plan<'s>, MetamorphicPlan<'s>) {
         let settings = context.settings;

@@ -25,9 +25,9 @@ pub(super) fn run(context: &RunContext, pmus: &[Pmu]) -> Result<Vec<PmuResults>,
         }
     };
     let read: Option<Vec<u64>> = inputs.iter().map(|read| Some(read.as_ref()?.cycles(settings.cycles))).collect();
-    let cycles = read.map_or(settings.cycles, |each| each.iter().sum());
+    let all_cycles = read.map(|each| each.iter().sum::<u64>());
     let begun = Once::new();
-    let begin = || begun.call_once(|| monitor.begin(cycles / shards));
+    let begin = |of_first: u64| begun.call_once(|| monitor.begin(all_cycles.unwrap_or(of_first) / shards));
 
     let inputs: Vec<_> = inputs.into_iter().map(Mutex::new).collect();
     let runs: Vec<OnceLock<PmuRun>> = pmus.iter().map(|_| OnceLock::new()).collect();
@@ -76,7 +76,8 @@ type Running<'p> = (InRun<RegressionTask<'p>>, InRun<Experiments<'p>>);
 struct PmuStage<'t, 'p, 'a> {
     context: &'p RunContext<'p>,
     pmu: &'a Pmu,
-    begin: &'t (dyn Fn() + Sync),
+    /// Announces the programs of all PMUs; it receives the cycles of those of this one.
+    begin: &'t (dyn Fn(u64) + Sync),
     inputs: &'t Mutex<Option<PmuInputs>>,
     run: &'p OnceLock<PmuRun<'a>>,
     plans: &'p OnceLock<(Plan<'p>, MetamorphicPlan<'p>)>,
@@ -95,7 +96,7 @@ impl Stage<Error> for PmuStage<'_, '_, '_> {
             let programs = RegressionTask::new(plan, Some(&run.points), &*run.dut_factory, self.progress, context.stop);
             (InRun(programs), InRun(Experiments::new(metamorphic, &*run.dut_factory)))
         });
-        (self.begin)();
+        (self.begin)(run.cycles(context.settings.cycles));
         Ok(vec![programs, experiments])
     }
 }
