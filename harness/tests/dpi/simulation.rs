@@ -10,8 +10,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// Compiles coroutines, which Verilator needs for delays in testbenches.
 const COROUTINES: &str = "-std=c++20 -fcoroutines";
 
-/// Includes precompiled headers, which a Verilator that was built for another compiler does not do.
-const PRECOMPILED: &str = "CFG_CXXFLAGS_PCH_I=-include";
+/// Includes precompiled headers, and names Python: a Verilator that was built on another machine has the options and names of that.
+const OF_THIS_MACHINE: &str = "CFG_CXXFLAGS_PCH_I=-include PYTHON3=python3";
 
 /// What a simulation needs from the machine.
 pub struct Tools {
@@ -114,7 +114,7 @@ impl Bench<'_> {
                 "-o",
                 "simulation",
             ])
-            .args(["-CFLAGS", COROUTINES, "-MAKEFLAGS", PRECOMPILED])
+            .args(["-CFLAGS", COROUTINES, "-MAKEFLAGS", OF_THIS_MACHINE])
             .args(["-MAKEFLAGS", &format!("OPT_FAST={level} OPT_SLOW=-O0 OPT_GLOBAL={level}")])
             .args(["-LDFLAGS", &format!("-Wl,-rpath,{library}"), "--Mdir"])
             .arg(&folder)
