@@ -178,8 +178,8 @@ fn flat_rtl_is_bound_by_its_port_map() {
     assert!(simulated.success && simulated.text.contains(": pass: "), "{}", simulated.text);
     assert!(simulated.text.contains("not compared: 16 outputs and state words"), "{}", simulated.text);
     let patch = root.join("examples/flat_ubox/broken.patch");
-    let mut apply = Command::new("patch");
-    apply.args(["-p3", "-s", "-i"]).arg(patch).current_dir(&folder);
+    let mut apply = Command::new("git");
+    apply.args(["apply", "-p3"]).arg(patch).current_dir(&folder);
     assert!(apply.status().is_ok_and(|status| status.success()), "the patch applies");
     let broken = case("broken");
     broken.agree(&broken.program(&program));
