@@ -2,7 +2,7 @@
 
 use super::counters::count_width;
 use super::selection::{Masks, Selecting, Selection};
-use super::{not_held, Cycles};
+use super::{not_held, of_each_counter, Cycles};
 use crate::machine::Machine;
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use golden_model::description::Counter;
@@ -10,9 +10,7 @@ use pmu_netlist::{Literal, FALSE};
 use pmu_results::TheoremKind;
 
 pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
-    let cycles = Cycles::new(machine);
-    let counters = source.pmu.description.counters();
-    counters.iter().filter_map(|counter| cycles.amount(machine, source, counter)).collect()
+    of_each_counter(machine, source, Cycles::amount)
 }
 
 impl Cycles {

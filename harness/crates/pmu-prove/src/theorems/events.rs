@@ -1,7 +1,7 @@
 //! A counter does not depend on the lines of events that it does not select, nor on those of other units.
 
 use super::selection::{Masks, Selecting, Selection};
-use super::{differ, Cycles, Step};
+use super::{differ, of_each_counter, Cycles, Step};
 use crate::machine::{Frame, Machine};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use golden_model::description::Counter;
@@ -9,9 +9,7 @@ use pmu_netlist::FALSE;
 use pmu_results::TheoremKind;
 
 pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
-    let cycles = Cycles::new(machine);
-    let counters = source.pmu.description.counters();
-    counters.iter().filter_map(|counter| cycles.own_events(machine, source, counter)).collect()
+    of_each_counter(machine, source, Cycles::own_events)
 }
 
 impl Cycles {

@@ -16,6 +16,7 @@ pub use self::freeze::Statements;
 
 use crate::machine::{Cycle, Frame, Machine, State};
 use crate::theorem::{Source, Theorem, Violation};
+use golden_model::description::Counter;
 use pmu_netlist::{Literal, FALSE};
 use pmu_verify::register_id::RegisterId;
 
@@ -65,6 +66,17 @@ impl Cycles {
         let first = Step::new(machine, &start, &frame, &after);
         Self { start, frame, after, first }
     }
+}
+
+/// A theorem about each counter that has one.
+fn of_each_counter(
+    machine: &mut Machine,
+    source: &Source,
+    theorem: fn(&Cycles, &mut Machine, &Source, &Counter) -> Option<Theorem>,
+) -> Vec<Theorem> {
+    let cycles = Cycles::new(machine);
+    let counters = source.pmu.description.counters();
+    counters.iter().filter_map(|counter| theorem(&cycles, machine, source, counter)).collect()
 }
 
 /// Whether two vectors differ, as a way in which a theorem may be false; `None` if they are the same logic.

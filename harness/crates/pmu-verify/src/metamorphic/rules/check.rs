@@ -1,6 +1,7 @@
 //! Names of metamorphic rules that the description does not have.
 
-use super::{clearing, is_named, split_bits, MetamorphicRules, PerCounter};
+use super::names::{clearing, is_named, split_bits};
+use super::{MetamorphicRules, PerCounter};
 use golden_model::placeholders::renamed;
 use golden_model::Pmu;
 
