@@ -1,10 +1,14 @@
 from os import PathLike
-from typing import Any, Dict, List, Optional, Tuple, Union
+from typing import Any, Dict, List, Optional, Tuple, Union, final
 
+from typing_extensions import Self
+
+__all__: List[str]
 __version__: str
 
+@final
 class Model:
-    def __init__(self, pmu: str, *, choices: str = "", configuration: str = "") -> None: ...
+    def __new__(cls, pmu: str, *, choices: str = "", configuration: str = "") -> Self: ...
     @property
     def pmu(self) -> str: ...
     @property
@@ -23,6 +27,7 @@ class Model:
     def decode(self, register: str, value: int) -> str: ...
     def coverage(self) -> Dict[str, Any]: ...
 
+@final
 class Program:
     @staticmethod
     def parse(text: str, *, choices: str = "", configuration: str = "") -> Program: ...
@@ -37,30 +42,31 @@ class Program:
     def frames(self) -> List[int]: ...
     def __str__(self) -> str: ...
 
+@final
 class Checker:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         pmu: str,
         *,
         name: str = "checker",
         choices: str = "",
         configuration: str = "",
-        not_compared: List[str] = [],
+        not_compared: List[str] = ...,
         asynchronous_reset: bool = False,
         max_mismatches: int = 5,
         results: Union[str, PathLike[str], None] = None,
-    ) -> None: ...
+    ) -> Self: ...
     def cycle(self, inputs: Tuple[int, int], outputs: Tuple[int, int]) -> str: ...
     @property
     def message(self) -> str: ...
     def finish(self) -> bool: ...
 
-Place = Tuple[str, int, int, str, int]
+_Place = Tuple[str, int, int, str, int]
 
 def pmus() -> List[str]: ...
 
 def describe(pmu: str, *, choices: str = "", configuration: str = "") -> Dict[str, Any]: ...
 
-def layout(pmu: str, *, choices: str = "", configuration: str = "") -> Tuple[List[Place], List[Place]]: ...
+def layout(pmu: str, *, choices: str = "", configuration: str = "") -> Tuple[List[_Place], List[_Place]]: ...
 
 def random_program(pmu: str, seed: int, number: int, *, choices: str = "", configuration: str = "") -> Program: ...

@@ -128,8 +128,8 @@ class Scoreboard:
 
     def _stop(self):
         task, self._task = self._task, None
-        # The method has another name since cocotb 2.
-        (task.cancel if hasattr(task, "cancel") else task.kill)()
+        # Since cocotb 2, kill() is deprecated; before, cancel() ends a task later.
+        (task.kill if cocotb.__version__.startswith("1.") else task.cancel)()
 
     async def _run(self):
         while True:
