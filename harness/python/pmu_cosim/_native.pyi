@@ -3,7 +3,7 @@ from typing import Any, Dict, List, Optional, Tuple, Union, final
 
 from typing_extensions import Self
 
-__all__: List[str]
+__all__ = ["Checker", "Model", "Program", "__version__", "describe", "layout", "pmus", "random_program"]
 __version__: str
 
 @final

@@ -4,7 +4,6 @@
 
     @cocotb.test()
     async def counts(dut):
-        cocotb.start_soon(Clock(dut.clk, 10, "ns").start())
         with Scoreboard(dut, "k8", state={"core0.PerfCtr0": "u_core0.ctr_q"}) as scoreboard:
             ...
 
