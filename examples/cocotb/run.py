@@ -33,8 +33,8 @@ def main():
     folder = (arguments.rtl or ROOT / "rtl" / FOLDERS[arguments.pmu]).resolve()
     rtl = Rtl(folder)
     build = arguments.out.resolve() / arguments.pmu / arguments.simulator
-    # A Verilator that was built for another compiler does not know how this one includes precompiled headers.
-    os.environ.setdefault("MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include")
+    # A Verilator that was built on another machine has the compiler options and the Python of that.
+    os.environ.setdefault("MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include PYTHON3=python3")
     runner = get_runner(arguments.simulator)
     runner.build(
         verilog_sources=rtl.sources,
