@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help sim test test-optional lint prose link bench mutate prove zoo cores bridges exports driver dpi bitstream docs gen doctor install clean tool
+.PHONY: help sim test test-optional lint prose link bench mutate prove zoo cores bridges exports driver dpi python bitstream docs gen doctor install clean tool
 
 CYCLES ?= 10000000
 SEED   ?= 1
@@ -84,6 +84,9 @@ driver: tool ## Run the drivers in C of examples/drivers on RTL and golden model
 
 dpi: tool ## Build the golden models as a C library with header and SystemVerilog package in build/dpi/, and run testbenches with the bound checker
 	@tools/dpi.sh
+
+python: tool ## Build the Python package in build/python/, and run its tests and those of examples/cocotb
+	@tools/python.py
 
 bitstream: ## Build the bitstream of PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_a7; results in build/fpga/
 	@tools/bitstream.py --look "$(BOARD)" "$(PMU)"

@@ -42,6 +42,7 @@ const PARTS: [(&str, &[&str]); 5] = [
             "docs/exports.md",
             "docs/driver-in-the-loop.md",
             "docs/dpi.md",
+            "docs/python.md",
             "docs/hardware-in-the-loop.md",
             "docs/boards.md",
             "docs/ci.md",

@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""Builds and tests the Python package pmu_cosim: tools/python.py.
+
+The package must build as a wheel and pass its tests. The tests of examples/cocotb must pass with cocotb 1.9 and 2 on Icarus Verilog
+and Verilator, for K8, the C-Box and counters of a RISC-V core. On RTL with a seeded bug they must fail, and the program that they
+write must diverge in the same cycle and register with `pmu-cosim replay`. maturin, cocotb and mypy are installed below
+build/python/. What is missing is SKIPPED, or an error with REQUIRE_TOOLS=1. Exit status 1: a check fails; 3: a tool is missing.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from packages import fail
+
+ROOT = Path(__file__).resolve().parent.parent
+TOOL = os.environ.get("PMU_COSIM", "target/release/pmu-cosim")
+BUILD = Path("build/python")
+PACKAGE = Path("harness/python")
+REQUIREMENTS = {"cocotb 2": "tools/python/requirements.txt", "cocotb 1.9": "tools/python/cocotb1.txt"}
+# A PMU, its family and folder, and a seeded bug that few random programs find.
+SEEDED = [
+    ("k8", "amd_k8/core", "counter_write_stops_neighbours"),
+    ("ivt_cbox", "intel_ivt/cbox", "counter_write_plus_increment"),
+    ("riscv_hpm32", "riscv/hpm32", "counter_holds_written_value_plus_increment"),
+]
+
+
+class Failure(Exception):
+    """A check that fails."""
+
+
+def run(*command, environment=None):
+    """Exit status and output of a command."""
+    command = [str(part) for part in command]
+    all_variables = {**os.environ, **(environment or {})}
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=all_variables)
+    return done.returncode, done.stdout, " ".join(command)
+
+
+def check(holds, what, result):
+    if not holds:
+        status, output, command = result
+        raise Failure(f"{what}\n$ {command}\n{output}exit status {status}")
+
+
+def skip(what):
+    """Prints what is not tested, or fails with REQUIRE_TOOLS=1."""
+    if os.environ.get("REQUIRE_TOOLS", "0") not in ("", "0"):
+        fail(3, what)
+    print(f"python: SKIPPED, {what}", flush=True)
+
+
+def environments():
+    """The Python of an environment for each version of cocotb, with all packages; None if they cannot be installed."""
+    found = {}
+    for name, requirements in REQUIREMENTS.items():
+        folder = BUILD / name.replace(" ", "-")
+        python = folder / "bin/python"
+        text = Path(requirements).read_text()
+        installed = folder / "requirements.txt"
+        if not (installed.is_file() and installed.read_text() == text):
+            print(f"installing {requirements} below {folder}/", file=sys.stderr)
+            for command in ([sys.executable, "-m", "venv", folder],
+                            [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", requirements]):
+                status, output, _ = run(*command)
+                if status != 0:
+                    skip(f"cannot install {requirements}: {output.strip()}\nit needs network access, and pip and venv of Python")
+                    return None
+            installed.write_text(text)
+        found[name] = python
+    return found
+
+
+def install(pythons):
+    """Builds the wheel and installs it in each environment."""
+    wheels = BUILD / "wheels"
+    shutil.rmtree(wheels, ignore_errors=True)
+    built = run(pythons["cocotb 2"], "-m", "maturin", "build", "--release", "--quiet", "--out", wheels, "-m", PACKAGE / "Cargo.toml")
+    check(built[0] == 0, "the wheel must build", built)
+    (wheel,) = wheels.glob("*.whl")
+    for python in pythons.values():
+        done = run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--force-reinstall", wheel)
+        check(done[0] == 0, "the wheel must install", done)
+    return wheel
+
+
+def test_package(pythons):
+    tested = run(pythons["cocotb 2"], "-m", "unittest", "discover", "-s", PACKAGE / "tests", "-v")
+    check(tested[0] == 0 and re.search(r"^Ran [1-9]", tested[1], re.MULTILINE), "the tests of the package must pass", tested)
+    stubs = run(pythons["cocotb 2"], "-m", "mypy.stubtest", "pmu_cosim._native")
+    check(stubs[0] == 0, "the type stubs must agree with the package", stubs)
+
+
+def simulators():
+    """The simulators with the folder to be first on PATH."""
+    found = {}
+    if shutil.which("iverilog"):
+        found["icarus"] = None
+    else:
+        skip("no Icarus Verilog on PATH")
+    own = sorted(Path("build/tools").glob("verilator-*/verilator/bin"))
+    if own:
+        found["verilator"] = own[-1].resolve()
+    else:
+        skip("no Verilator below build/tools; cocotb needs 5.036 or later")
+    return found
+
+
+def simulate(python, simulator, path, out, *options):
+    environment = {"PATH": os.pathsep.join(filter(None, [str(path) if path else "", os.environ["PATH"]]))}
+    return run(python, "examples/cocotb/run.py", "--simulator", simulator, "--out", out, *options, environment=environment)
+
+
+def broken_rtl(pmu, bug):
+    """A copy of the RTL with a seeded bug."""
+    folder = BUILD / "broken" / pmu
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree("rtl", folder / "rtl")
+    shown = run(TOOL, "seeded-bugs", "--pmu", pmu, "--show", bug)
+    check(shown[0] == 0, "the seeded bug must exist", shown)
+    applied = subprocess.run(["git", "apply", f"--directory={folder}"], input=shown[1], stderr=subprocess.PIPE, text=True)
+    check(applied.returncode == 0, f"the seeded bug must apply: {applied.stderr}", shown)
+    return folder / "rtl"
+
+
+def finds_bug(simulated, out, pmu, simulator, rtl):
+    """The test fails, and its program diverges alike."""
+    headline = re.search(rf"{pmu}: \S+ (diverges in cycle .*)", simulated[1])
+    check(simulated[0] == 1 and headline, "on RTL with a seeded bug the test must fail", simulated)
+    repro = out / pmu / simulator / "results/random_programs/repro.pmu"
+    replayed = run(TOOL, "replay", repro, "--rtl", rtl)
+    check(replayed[0] == 1 and headline.group(1).strip() in replayed[1], "its program must diverge alike", replayed)
+    return headline.group(1).strip()
+
+
+def test_cocotb(pythons):
+    for pmu, folder, bug in SEEDED:
+        rtl = broken_rtl(pmu, bug) / folder
+        found = set()
+        for name, python in pythons.items():
+            for simulator, path in simulators().items():
+                out = BUILD / "cocotb" / name.replace(" ", "-")
+                passed = simulate(python, simulator, path, out, "--pmu", pmu)
+                check(passed[0] == 0 and f"{pmu}: " in passed[1] and ": pass: " in passed[1], "the tests must pass", passed)
+                out = BUILD / "broken" / name.replace(" ", "-")
+                found.add(finds_bug(simulate(python, simulator, path, out, "--pmu", pmu, "--rtl", rtl), out, pmu, simulator, rtl))
+                print(f"{pmu}: {name}, {simulator}: pass; with {bug}: {sorted(found)[0]}", flush=True)
+        if len(found) > 1:
+            raise Failure(f"{pmu}: the first mismatch depends on the simulator: {', '.join(sorted(found))}")
+
+
+def main():
+    os.chdir(ROOT)
+    pythons = environments()
+    if pythons is None:
+        return
+    try:
+        wheel = install(pythons)
+        print(f"wrote {wheel}", flush=True)
+        test_package(pythons)
+        print("package: pass", flush=True)
+        test_cocotb(pythons)
+    except Failure as failure:
+        print(f"python: FAIL: {failure}", flush=True)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
