@@ -38,11 +38,13 @@ test: tool ## Run all tests, lint RTL and Rust, check traceability
 	@$(TOOL) build
 	@tools/test.sh
 	@$(TOOL) drivers --check
+	@tools/python.py --quick
 
-test-optional: tool ## Run lint and the tests that need Icarus, Yosys, Chromium, cargo-deny or PeakRDL; REQUIRE_TOOLS=1 fails without one
+test-optional: tool ## Run lint and the tests that need Icarus, Yosys, Chromium, cargo-deny, PeakRDL or cocotb; REQUIRE_TOOLS=1 fails without one
 	@$(MAKE) --no-print-directory -j2 --output-sync=target lint link
 	@cargo test --quiet --workspace --release --test cli browser_
 	@tools/exports.py
+	@tools/python.py
 
 lint: tool ## Lint RTL with Verilator, Icarus and Yosys; run rustfmt and clippy; check licences and words
 	@$(TOOL) lint $(SELECT) $(OWN) $(if $(filter-out 0,$(REQUIRE_TOOLS)),--all-tools)
