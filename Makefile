@@ -19,13 +19,13 @@ OWN    := $(if $(TOP),--top '$(TOP)') $(if $(PORTS),--ports '$(PORTS)')
 QUICK_PROOFS := k8,ivt_ubox,ivt_cbox,ivt_ha,ivt_imc,ivt_pcu,nhmex_bbox,itanium_dbox,itanium_qear,itanium_zbox,riscv_hpm32
 
 # A misspelt variable would silently have no effect.
-VARIABLES := PMU CYCLES SEED RTL TOP PORTS CONFIG CHOICE KNOWN ENFORCE CODE_COVERAGE QUICK DEEP SCALING REQUIRE_TOOLS BOARD PREFIX DESTDIR VERILATOR YOSYS CC CXX
+VARIABLES := PMU CYCLES SEED RTL TOP PORTS CONFIG CHOICE KNOWN ENFORCE CODE_COVERAGE QUICK DEEP SCALING STRICT REQUIRE_TOOLS BOARD PREFIX DESTDIR VERILATOR YOSYS CC CXX
 GIVEN  := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 $(foreach name,$(filter-out $(VARIABLES) MAKE% -%,$(GIVEN)),$(warning $(name) is not a variable of this Makefile and has no effect; the variables are $(VARIABLES)))
 
 help: ## List the targets
 	@echo "make TARGET [PMU=k8] [CYCLES=N] [SEED=N] [RTL=DIR [TOP=MODULE [PORTS=FILE]]] [CONFIG=FILE]"
-	@echo "            [KNOWN=FILE] [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [DEEP=1] [SCALING=1] [REQUIRE_TOOLS=1] [BOARD=ulx3s] [PREFIX=DIR]"
+	@echo "            [KNOWN=FILE] [ENFORCE=1] [CODE_COVERAGE=0] [QUICK=1] [DEEP=1] [SCALING=1] [STRICT=1] [REQUIRE_TOOLS=1] [BOARD=ulx3s] [PREFIX=DIR]"
 	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile
 
 sim: tool ## Run the lockstep regression; results in build/sim/, the newest of build/runs/
@@ -60,7 +60,7 @@ link: ## Lint the link of boards, and run its testbench under Icarus
 	@tools/hil.sh
 
 bench: tool ## Measure the speed of the parts as ratios; results in build/bench/
-	@cargo bench --quiet --package pmu-cosim --bench speed -- $(PMU) $(if $(filter-out 0,$(SCALING)),--scaling)
+	@cargo bench --quiet --package pmu-cosim --bench speed -- $(PMU) $(if $(filter-out 0,$(SCALING)),--scaling) $(if $(filter-out 0,$(STRICT)),--strict)
 	@cargo bench --quiet --package pmu-cosim --bench link -- $(PMU)
 
 mutate: tool ## Mutate the netlist and measure the mutation score, or with DEEP=1 detection by rarity; results in build/mutate/

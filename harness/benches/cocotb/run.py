@@ -9,8 +9,11 @@ import sys
 import warnings
 from pathlib import Path
 
-warnings.filterwarnings("ignore", message="Python runners")
-from cocotb.runner import get_results, get_runner  # noqa: E402
+try:
+    from cocotb_tools.runner import get_results, get_runner
+except ImportError:  # before cocotb 2
+    warnings.filterwarnings("ignore", message="Python runners")
+    from cocotb.runner import get_results, get_runner
 
 
 def main(stimulus, events, build, top, include, *sources):
@@ -18,7 +21,7 @@ def main(stimulus, events, build, top, include, *sources):
     (build / "speed.json").unlink(missing_ok=True)
     runner = get_runner("verilator")
     runner.build(
-        verilog_sources=[Path(source).resolve() for source in sources],
+        verilog_sources=[Path(source).resolve() for source in sources],  # `sources` in cocotb 2, which still accepts this name
         includes=[Path(include).resolve()],
         hdl_toplevel=top,
         # `make lint` reports warnings.

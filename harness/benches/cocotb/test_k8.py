@@ -84,4 +84,4 @@ async def lockstep(dut):
         pmu.clock(frame)
     seconds = time.perf_counter() - start
     with open(os.environ["K8_SPEED"], "w", encoding="utf-8") as file:
-        json.dump({"clocks": len(stimulus), "seconds": seconds}, file)
+        json.dump({"cycles": len(stimulus), "seconds": seconds}, file)

@@ -25,8 +25,8 @@ pub struct Document {
     pub rounds: usize,
     /// The lowest value of each ratio over the PMUs.
     pub ratios: Named,
-    /// The reason why a ratio is null.
-    pub reasons: BTreeMap<&'static str, String>,
+    /// Why a tool or a ratio is not measured.
+    pub reasons: BTreeMap<String, String>,
     /// The targets of the ratios, and whether they are reached.
     pub targets: Vec<Target>,
     pub pmus: Vec<Measured>,
@@ -76,8 +76,22 @@ const TWO_THREADS: &str = "lockstep_2_threads_vs_bare";
 const MODEL: &str = "model_vs_device";
 const COCOTB: &str = "lockstep_vs_cocotb";
 const MARLIN: &str = "device_vs_marlin";
+const FERRILATOR: &str = "device_vs_ferrilator";
+/// Ratios to other tools.
+const AGAINST: [&str; 3] = [COCOTB, MARLIN, FERRILATOR];
 /// The targets.
 const TARGETS: [(&str, f64); 4] = [(ONE_THREAD, 0.8), (TWO_THREADS, 1.0), (COCOTB, 1000.0), (MODEL, 3.0)];
+
+impl Document {
+    /// What could not be measured, with reasons.
+    pub fn missing(&self) -> Vec<String> {
+        let counts = self.pmus.iter().filter_map(|measured| {
+            let reason = measured.instructions_reason.as_ref()?;
+            Some(format!("instructions of {} are not counted: {reason}", measured.pmu))
+        });
+        counts.chain(self.reasons.iter().map(|(what, reason)| format!("{what} is not measured: {reason}"))).collect()
+    }
+}
 
 impl Measured {
     /// Computes the document from the speeds of all parts and the instructions of the counted ones.
@@ -129,23 +143,22 @@ pub fn ratios(pmus: &[Measured], other_tools: &[Other]) -> Named {
     };
     let against = |name: &'static str| {
         let speeds = |other: &Other| Some(other.part_cycles_per_second? / other.cycles_per_second?);
-        (name, of_ratio(name, other_tools).and_then(speeds))
+        (name, of_ratio(name, other_tools).filter_map(speeds).min_by(f64::total_cmp))
     };
-    [ONE_THREAD, TWO_THREADS, MODEL].map(lowest).into_iter().chain([COCOTB, MARLIN].map(against)).collect()
+    [ONE_THREAD, TWO_THREADS, MODEL].map(lowest).into_iter().chain(AGAINST.map(against)).collect()
 }
 
-/// The reasons why ratios are null.
-pub fn reasons(other_tools: &[Other]) -> BTreeMap<&'static str, String> {
-    let reason = |name| match of_ratio(name, other_tools) {
-        Some(other) => Some((name, other.reason.clone()?)),
-        None => Some((name, format!("{} is not among the PMUs of this run", other_tools::PMU))),
-    };
-    [COCOTB, MARLIN].into_iter().filter_map(reason).collect()
+/// The reasons why speeds of other tools are null.
+pub fn reasons(other_tools: &[Other]) -> BTreeMap<String, String> {
+    let of_tool = |other: &Other| Some((format!("{} {}", other.name, other.version), other.reason.clone()?));
+    let absent = |name: &&str| of_ratio(name, other_tools).next().is_none();
+    let of_pmu = |name: &str| (name.to_owned(), format!("{} is not among the PMUs of this run", other_tools::PMU));
+    other_tools.iter().filter_map(of_tool).chain(AGAINST.into_iter().filter(absent).map(of_pmu)).collect()
 }
 
-/// The other tool with which a ratio compares, if any.
-fn of_ratio<'o>(ratio: &str, other_tools: &'o [Other]) -> Option<&'o Other> {
-    other_tools.iter().find(|other| ratio.ends_with(other.name))
+/// The other tools with which a ratio compares. The ratio is that to the fastest of them.
+fn of_ratio<'o>(ratio: &'o str, other_tools: &'o [Other]) -> impl Iterator<Item = &'o Other> {
+    other_tools.iter().filter(move |other| ratio.ends_with(other.name))
 }
 
 /// Evaluates the targets of the ratios.

@@ -24,6 +24,8 @@ use std::process::Command;
 
 const ROUNDS: usize = 9;
 const PROGRAMS: u64 = 40;
+/// The argument with which a figure that cannot be measured is an error.
+const STRICT: &str = "--strict";
 /// The PMUs that are measured: two individual ones, and one that contains others.
 const PMUS: [&str; 3] = ["k8", "knc", "ivt_socket"];
 
@@ -36,6 +38,7 @@ fn main() -> Outcome {
             return count::run(&workspace, id);
         }
     }
+    let (strict, arguments): (Vec<_>, Vec<_>) = arguments.into_iter().partition(|argument| argument == STRICT);
     let ids = chosen(arguments)?;
     let (mut pmus, mut other_tools, mut tool) = (Vec::new(), Vec::new(), None);
     for pmu in ids.iter().filter_map(|id| Pmu::find(id)) {
@@ -73,7 +76,10 @@ fn main() -> Outcome {
     write_atomically(&folder.join("speed.svg"), chart.as_bytes())?;
     println!("{}", table::text(&document));
     println!("{}", folder.join("report.html").display());
-    Ok(())
+    match document.missing().len() {
+        missing if missing > 0 && !strict.is_empty() => Err(format!("{missing} figures could not be measured").into()),
+        _ => Ok(()),
+    }
 }
 
 /// The PMUs that the arguments name, all with `--scaling`, otherwise the default ones.

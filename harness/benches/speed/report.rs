@@ -31,7 +31,7 @@ pub fn render(document: &Document) -> Result<(String, String), Error> {
     let chart = chart::svg(&environment, document)?;
     let ratios = document.ratios.iter().map(|(name, value)| {
         let target = document.targets.iter().find(|target| target.ratio == *name);
-        context! { name, value, target, reason => document.reasons.get(name) }
+        context! { name, value, target, reason => document.reasons.get(*name) }
     });
     let page = environment.get_template("report.html")?.render(context! {
         document,

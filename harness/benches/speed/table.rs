@@ -22,11 +22,7 @@ pub fn text(document: &Document) -> String {
         blocks.extend(["the same PMU with other tools".to_owned(), other_tools(document)]);
     }
     blocks.extend(["the lowest value of each ratio over the PMUs".to_owned(), ratios(document)]);
-    blocks.extend(document.pmus.iter().filter_map(|measured| {
-        let reason = measured.instructions_reason.as_ref()?;
-        Some(format!("instructions of {} are not counted: {reason}", measured.pmu))
-    }));
-    blocks.extend(document.reasons.iter().map(|(ratio, reason)| format!("{ratio} is not measured: {reason}")));
+    blocks.extend(document.missing());
     blocks.join("\n")
 }
 

@@ -50,7 +50,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         black_box((top.bus_rdata, top.bus_error, top.c0_pm, top.c1_pm));
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!("{{\"clocks\": {}, \"seconds\": {seconds}}}", words.len() / FRAME);
+    println!("{{\"cycles\": {}, \"seconds\": {seconds}}}", words.len() / FRAME);
     Ok(())
 }
 
