@@ -252,6 +252,15 @@ fn each_check_finds_its_fault(#[case] check: &str, #[case] fault: Fault) {
     "there is no input cold"
 )]
 #[case::space("refusable = [\"cpuid\"]\n", "there is no space cpuid")]
+#[case::mirrored("mirrors = [{ space = \"cpuid\", first = 0x100, of = 0, size = 16 }]\n", "there is no space cpuid")]
+#[case::size(
+    "mirrors = [{ space = \"msr\", first = 0x100, of = 0, size = 17 }]\n",
+    "mirrors: size 0x11 must be a power of two, and first 0x100 and of 0x0 multiples of it"
+)]
+#[case::aligned(
+    "mirrors = [{ space = \"msr\", first = 0x108, of = 0, size = 16 }]\n",
+    "mirrors: size 0x10 must be a power of two, and first 0x108 and of 0x0 multiples of it"
+)]
 #[case::field("clear_on_write = [\"PerfCtr{index}.rst\"]\n", "there is no field PerfCtr{index}.rst")]
 #[case::old_placeholder("clear_on_write = [\"PerfCtr#.rst\"]\n", "REGISTER.FIELD: `#` is now `{index}`")]
 #[case::key("moved = 1\n", "unknown field `moved`")]

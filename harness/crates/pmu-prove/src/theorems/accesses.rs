@@ -7,6 +7,7 @@ use golden_model::description::{FieldAccess, BUS_RESPONSE};
 use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_program::{Access, Expected};
 use pmu_results::TheoremKind;
+use pmu_verify::metamorphic::Mirror;
 
 pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     let mut theorems = Vec::new();
@@ -28,6 +29,7 @@ pub(super) fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
         theorems.push(pair.theorem(TheoremKind::Decoder, name, vec![pair.reached ^ 1], violated));
     }
     theorems.push(idle(machine, source));
+    theorems.extend(source.rules.mirrors.iter().map(|mirror| mirrored(machine, source, mirror)));
     theorems.extend(returned(machine, source));
     theorems
 }
@@ -86,6 +88,56 @@ fn returned(machine: &mut Machine, source: &Source) -> Vec<Theorem> {
     theorems
 }
 
+/// An access to a mirror does what it does at the addresses that the description names.
+fn mirrored(machine: &mut Machine, source: &Source, mirror: &Mirror) -> Theorem {
+    let (start, write, idle) = (machine.free_state(), machine.graph.input(), machine.free_frame());
+    let offset = machine.free_access(write);
+    let space = source.pmu.description.spaces.iter().find(|space| space.name == mirror.space);
+    let number = space.map_or(0, |space| space.number);
+    let space = (0..offset.space.len()).map(|bit| Literal::from(number >> bit & 1 == 1)).collect();
+    let offset = SymbolicAccess { space, ..offset };
+    let frames = [mirror.of, mirror.first].map(|base| {
+        let address = based(mirror, base, &offset.address);
+        machine.with_access(&idle, &SymbolicAccess { address, ..offset.clone() })
+    });
+    let [without, with] = machine.run_merged(&start, [&frames[0], &frames[1]], &[]);
+    let [_, frame] = frames;
+    let pair = Pair { reached: FALSE, answered: FALSE, may_be_refused: FALSE, start, frame, with, without };
+    let mut violated = pair.changes(machine, source);
+    for (name, _) in BUS_RESPONSE {
+        let [one, other] = [&pair.with, &pair.without].map(|cycle| machine.port(cycle, name));
+        violated.extend(differ(machine, name, &one, &other));
+    }
+    let name = format!("mirror {:#x} of {:#x}, space {}", mirror.first, mirror.of, mirror.space);
+    pair.theorem(TheoremKind::Decoder, &name, Vec::new(), violated)
+}
+
+/// An address with the bits above the size of a mirror from `base`.
+fn based(mirror: &Mirror, base: u32, address: &[Literal]) -> Vec<Literal> {
+    let is_low = |bit: usize| mirror.size >> bit > 1;
+    let bit = |(bit, &literal)| if is_low(bit) { literal } else { Literal::from(base >> bit & 1 == 1) };
+    address.iter().enumerate().map(bit).collect()
+}
+
+/// An access at the address that the description names, for one to a mirror of it.
+fn named(machine: &mut Machine, source: &Source, access: &SymbolicAccess) -> SymbolicAccess {
+    let mut named = access.clone();
+    for mirror in &source.rules.mirrors {
+        let Some(space) = source.pmu.description.spaces.iter().find(|space| space.name == mirror.space) else {
+            continue;
+        };
+        let mut here = machine.graph.is_number(&access.space, space.number.into());
+        let there = based(mirror, mirror.first, &access.address);
+        for (&bit, there) in access.address.iter().zip(there) {
+            let is_other = machine.graph.xor(bit, there);
+            here = machine.graph.and(here, is_other ^ 1);
+        }
+        let of = based(mirror, mirror.of, &access.address);
+        named.address = named.address.iter().zip(of).map(|(&own, of)| machine.graph.select(here, of, own)).collect();
+    }
+    named
+}
+
 /// Without `bus_valid` the rest of the request has no effect.
 fn idle(machine: &mut Machine, source: &Source) -> Theorem {
     let (start, write, idle) = (machine.free_state(), machine.graph.input(), machine.free_frame());
@@ -121,8 +173,9 @@ struct Pair {
 impl Pair {
     fn new(machine: &mut Machine, source: &Source, write: Literal) -> Self {
         let (state, access, idle) = (machine.free_state(), machine.free_access(write), machine.free_frame());
-        let reached = reached(machine, source, &access);
-        let [answered, may_be_refused] = answered(machine, source, &access);
+        let named = named(machine, source, &access);
+        let reached = reached(machine, source, &named);
+        let [answered, may_be_refused] = answered(machine, source, &named);
         let frame = machine.with_access(&idle, &access);
         // A read changes nothing at any address.
         let assumed = if write == TRUE { &[reached ^ 1][..] } else { &[] };

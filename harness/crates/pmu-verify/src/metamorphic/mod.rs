@@ -20,7 +20,7 @@ mod trace;
 mod window;
 
 pub use register_map::{RegisterMap, RegisterPath};
-pub use rules::{Freeze, MetamorphicRules, MetamorphicRulesError};
+pub use rules::{Freeze, MetamorphicRules, MetamorphicRulesError, Mirror};
 pub use run::Experiments;
 pub use run::{run, CheckOutcome, MetamorphicPlan, MetamorphicRun};
 

@@ -1,7 +1,7 @@
 //! Names of metamorphic rules that the description does not have.
 
 use super::names::{clearing, is_named, split_bits};
-use super::{MetamorphicRules, PerCounter};
+use super::{MetamorphicRules, Mirror, PerCounter};
 use golden_model::placeholders::renamed;
 use golden_model::Pmu;
 
@@ -60,9 +60,20 @@ impl MetamorphicRules {
             return Err(format!("there is no register {name}{}", renamed(name)));
         }
         let also_in = self.per_counter.iter().flat_map(|of| &of.also_in);
-        let mut named = also_in.chain(&self.refusable).chain(&self.any_address).chain(&self.maskable_reads);
+        let mirrored = self.mirrors.iter().map(|mirror| &mirror.space);
+        let mut named =
+            also_in.chain(&self.refusable).chain(&self.any_address).chain(&self.maskable_reads).chain(mirrored);
         if let Some(name) = named.find(|name| !spaces.iter().any(|space| space.name == **name)) {
             return Err(format!("there is no space {name}"));
+        }
+        let is_aligned = |mirror: &&Mirror| {
+            mirror.size.is_power_of_two() && (mirror.first | mirror.of) & mirror.size.wrapping_sub(1) == 0
+        };
+        if let Some(mirror) = self.mirrors.iter().find(|mirror| !is_aligned(mirror)) {
+            return Err(format!(
+                "mirrors: size {:#x} must be a power of two, and first {:#x} and of {:#x} multiples of it",
+                mirror.size, mirror.first, mirror.of
+            ));
         }
         match self
             .coupled

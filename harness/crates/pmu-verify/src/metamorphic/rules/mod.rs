@@ -49,6 +49,9 @@ pub struct MetamorphicRules {
     /// Spaces without addresses.
     #[serde(default)]
     pub any_address: Vec<String>,
+    /// Addresses that reach what others reach.
+    #[serde(default)]
+    pub mirrors: Vec<Mirror>,
     /// Outputs that answer the access of their cycle, as `bus_rdata` does.
     #[serde(default)]
     pub responses: Vec<String>,
@@ -74,7 +77,7 @@ pub struct MetamorphicRules {
     /// Without groups all counters can count the same events.
     #[serde(default)]
     pub identical: Vec<Vec<usize>>,
-    /// For a top of other PMUs: their rules apply to its units, except `tied`, `freeze` and `any_address`.
+    /// For a top of other PMUs: their rules apply to its units, except `tied`, `freeze`, `any_address` and `mirrors`.
     #[serde(default)]
     pub of_sub_blocks: bool,
     /// Groups of counters, by kind of unit, for kinds whose own rules have groups.
@@ -116,6 +119,20 @@ pub struct MetamorphicRules {
     pub reset_exceptions: Vec<ResetException>,
     /// How to freeze the counters. Without it, the frozen check does not apply.
     pub freeze: Option<Freeze>,
+}
+
+/// Addresses through which an access reaches what it reaches at others.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mirror {
+    /// The space.
+    pub space: String,
+    /// The first address, a multiple of the size.
+    pub first: u32,
+    /// The first of the other addresses, a multiple of the size.
+    pub of: u32,
+    /// The number of addresses, a power of two.
+    pub size: u32,
 }
 
 /// An event by which a counter counts what another one counts.
