@@ -2,7 +2,7 @@
 
 use crate::number::from_words;
 use crate::raised;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use num_bigint::BigUint;
 use pmu_program::{Batch, Lowering, Program as Resolved, Source};
 use pmu_session::select;

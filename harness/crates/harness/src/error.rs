@@ -15,7 +15,7 @@ use crate::rtl::{BuildError, ErrorKind};
 use crate::seeded_bugs::SeededBugsError;
 use crate::stimulus::ProfileError;
 use crate::waves::WavesError;
-use golden_model::description::DescriptionError;
+use golden_model_core::description::DescriptionError;
 
 /// Error that ends a run or a command.
 #[derive(Debug, thiserror::Error)]

@@ -3,7 +3,7 @@
 //! The description of a PMU names the shared folders below `testbenches`. Names and numbers of the PMU are substituted in
 //! shared files.
 
-use golden_model::description::Shared;
+use golden_model_core::description::Shared;
 use std::io;
 use std::path::{Path, PathBuf};
 

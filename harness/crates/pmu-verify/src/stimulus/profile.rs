@@ -2,9 +2,9 @@
 
 use super::like::Like;
 use crate::shared_files;
-use golden_model::description::{Description, Field, Input, Register, Transaction};
-use golden_model::placeholders::renamed;
-use golden_model::{toml_keys, Pmu};
+use golden_model_core::description::{Description, Field, Input, Register, Transaction};
+use golden_model_core::placeholders::renamed;
+use golden_model_core::{toml_keys, Pmu};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
