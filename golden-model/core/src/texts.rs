@@ -28,7 +28,7 @@ pub fn read_from(folder: PathBuf) {
 }
 
 fn place() -> &'static Place {
-    let of_checkout = || Place::Folder(Path::new(env!("CARGO_MANIFEST_DIR")).join("../descriptions"));
+    let of_checkout = || Place::Folder(Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("descriptions"));
     PLACE.get_or_init(|| EMBEDDED.first().map_or_else(of_checkout, Place::Embedded))
 }
 

@@ -27,6 +27,7 @@ mod kept_results;
 mod known_divergences;
 mod library;
 mod links;
+mod location;
 mod lint_warnings;
 mod merge;
 mod new;

@@ -4,15 +4,18 @@ use crate::rtl::{BuildError, Workspace};
 use crate::Error;
 use std::path::Path;
 
-/// The checkout from which the command was built.
-const BUILT_FROM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
-
 /// Finds the workspace that contains the working directory, or else the checkout from which the command was built.
 ///
 /// # Errors
 /// If there is neither.
 pub(super) fn workspace() -> Result<Workspace, Error> {
-    located(Path::new("."), Path::new(BUILT_FROM))
+    located(Path::new("."), built_from())
+}
+
+/// The checkout from which the command was built, which may be gone.
+fn built_from() -> &'static Path {
+    let this_crate = Path::new(env!("CARGO_MANIFEST_DIR"));
+    this_crate.ancestors().nth(3).unwrap_or(this_crate)
 }
 
 fn located(from: &Path, built_from: &Path) -> Result<Workspace, Error> {
@@ -23,11 +26,11 @@ fn located(from: &Path, built_from: &Path) -> Result<Workspace, Error> {
     // A workspace around the folder of a checkout that is gone is another one.
     let is_it = |found: &Workspace| built_from.canonicalize().is_ok_and(|folder| folder == found.root());
     Workspace::find(built_from).ok().filter(is_it).ok_or_else(|| {
-        let clean = built_from.components().as_path().display();
         Error::Environment(format!(
-            "there is no workspace: no folder at or above {} has both Cargo.toml and rtl/, and {clean}, from which this command was \
+            "there is no workspace: no folder at or above {} has both Cargo.toml and rtl/, and {}, from which this command was \
              built, has not either; clone the repository of pmu-cosim and run the command in the clone",
-            from.display()
+            from.display(),
+            built_from.display()
         ))
     })
 }
@@ -53,6 +56,12 @@ mod tests {
         assert_eq!(root(&here.join("rtl")), here);
         assert_eq!(root(folder.path()), built_from);
         assert_eq!(located(folder.path(), &built_from.join("rtl/..")).expect("a workspace").root(), built_from);
+    }
+
+    #[test]
+    fn the_command_was_built_from_this_checkout() {
+        let sources = built_from().join("harness/crates/harness/src/cli/location.rs");
+        assert!(sources.is_file(), "{}", sources.display());
     }
 
     #[test]
