@@ -7,7 +7,7 @@ use std::error::Error;
 /// What happens in a cycle of a recording.
 enum Recorded {
     Write(&'static str, u64),
-    /// A read with the value that the device returned.
+    /// A read with the value that the DUT returned.
     Read(&'static str, u64),
     /// Occurrences of an event in each cycle from now on.
     Event(&'static str, u64),
@@ -16,7 +16,7 @@ enum Recorded {
 }
 use Recorded::{Event, Read, Wait, Write};
 
-/// The device of this recording loses INV (bit 23) of the second select register.
+/// The DUT of this recording loses INV (bit 23) of the second select register.
 const RECORDING: &[Recorded] = &[
     Write("core0.PerfEvtSel0", 0x43_0040),
     Read("core0.PerfEvtSel0", 0x43_0040),

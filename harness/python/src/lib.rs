@@ -6,6 +6,7 @@ mod checker;
 mod describe;
 mod model;
 mod number;
+mod profiles;
 mod program;
 
 // Links the descriptions.

@@ -33,6 +33,7 @@ mod merge;
 mod new;
 mod own_lint_and_mutate;
 mod own_rtl;
+mod packages;
 mod page;
 mod page_size;
 mod previous_runs;
