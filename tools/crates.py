@@ -80,7 +80,7 @@ def missing():
     if os.environ.get("CARGO_NET_OFFLINE", "false") not in ("false", "0"):
         return "CARGO_NET_OFFLINE is set; the checks need the index of the registry"
     status, output, _ = run("cargo", "update", "--dry-run")
-    return None if status == 0 else f"cargo cannot read the index of the registry; it needs network access\n{output.strip()}"
+    return None if status == 0 else f"cargo cannot read the index of the registry; it needs network access: {output.strip().splitlines()[-1].strip()}"
 
 
 def publishable():
