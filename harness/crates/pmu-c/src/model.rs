@@ -22,6 +22,18 @@ unsafe fn done(model: *mut PmuModel, function: impl FnOnce(&mut CoveredSession) 
     }
 }
 
+/// As [`done`], for a function that has no errors.
+///
+/// # Safety
+/// As [`done`].
+unsafe fn always(model: *mut PmuModel, function: impl FnOnce(&mut CoveredSession)) -> i32 {
+    let call = |session: &mut CoveredSession| {
+        function(session);
+        Ok(())
+    };
+    unsafe { done(model, call) }
+}
+
 /// Opens the golden model of a PMU in its reset state. `pmu` is an id of `pmu-cosim list`. `choices` are options such as
 /// "K8-A14=queued", separated by spaces. `configuration` is the file of a configurable PMU, whose id may then be empty.
 /// Returns NULL if that fails; pmu_error(NULL) has the reason.
@@ -62,7 +74,7 @@ pub unsafe extern "C" fn pmu_error(model: *mut PmuModel) -> *const c_char {
 /// The handle is open or NULL.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_reset(model: *mut PmuModel) -> i32 {
-    unsafe { done(model, |session| Ok(session.reset())) }
+    unsafe { always(model, CoveredSession::reset) }
 }
 
 /// Sets an input of up to 64 bits from the next cycle on: a port of the RTL ("rst", "c0_ev"), an input of a unit
@@ -117,11 +129,7 @@ pub unsafe extern "C" fn pmu_access(
     wdata: u64,
 ) -> i32 {
     let request = Request { write: write != 0, space, unit, addr, data: wdata };
-    let access = |session: &mut CoveredSession| {
-        session.set_access(request);
-        Ok(())
-    };
-    unsafe { done(model, access) }
+    unsafe { always(model, |session| session.set_access(request)) }
 }
 
 /// Writes a register, such as "core0.PerfCtr0", in the next cycle.
@@ -148,7 +156,7 @@ pub unsafe extern "C" fn pmu_read(model: *mut PmuModel, name: *const c_char) -> 
 /// The handle is open or NULL.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_step(model: *mut PmuModel) -> i32 {
-    unsafe { done(model, |session| Ok(session.step())) }
+    unsafe { always(model, CoveredSession::step) }
 }
 
 /// Steps one cycle with a packed frame of pmu_frame_words words.
