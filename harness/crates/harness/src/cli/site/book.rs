@@ -45,7 +45,6 @@ const PARTS: [(&str, &[&str]); 5] = [
             "docs/python.md",
             "docs/crates.md",
             "golden-model/README.md",
-            "golden-model/models/README.md",
             "docs/hardware-in-the-loop.md",
             "docs/boards.md",
             "docs/ci.md",
