@@ -52,6 +52,10 @@ impl From<DescriptionError> for Error {
         match error {
             // The user's file is not among the descriptions.
             DescriptionError::Configuration { .. } => Self::Input(error.to_string()),
+            DescriptionError::Nowhere { folder } => Self::Environment(format!(
+                "there is no folder {}; run the command in a clone of the repository of pmu-cosim",
+                folder.display()
+            )),
             _ => Self::Input(format!("golden-model/descriptions/{error}")),
         }
     }
