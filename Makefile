@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help sim test test-optional lint prose link bench mutate prove zoo cores bridges exports driver dpi python bitstream docs gen doctor install clean tool
+.PHONY: help sim test test-optional lint prose link bench mutate prove zoo cores bridges exports driver dpi python crates bitstream docs gen doctor install clean tool
 
 CYCLES ?= 10000000
 SEED   ?= 1
@@ -90,6 +90,9 @@ dpi: tool ## Build the golden models as a C library with header and SystemVerilo
 python: tool ## Build the Python package in build/python/, and run its tests and those of examples/cocotb
 	@tools/python.py
 
+crates: ## Package the crate golden-model with those that it consists of, and run its examples in a new project; results in build/crates/
+	@tools/crates.py
+
 bitstream: ## Build the bitstream of PMU=k8 for BOARD=ulx3s, ice40_hx8k or arty_a7; results in build/fpga/
 	@tools/bitstream.py --look "$(BOARD)" "$(PMU)"
 	@$(MAKE) --no-print-directory tool
@@ -109,7 +112,7 @@ install: tool ## Install the command, its completions and man pages below PREFIX
 	@$(TOOL) completions zsh >'$(SHARE)/zsh/site-functions/_pmu-cosim'
 	@$(TOOL) completions fish >'$(SHARE)/fish/vendor_completions.d/pmu-cosim.fish'
 	@$(TOOL) man '$(SHARE)/man/man1'
-	@echo "installed pmu-cosim below $(DESTDIR)$(PREFIX); it works in a clone of this repository"
+	@echo "installed pmu-cosim below $(DESTDIR)$(PREFIX); it works in a clone of this repository, and elsewhere on this one"
 
 gen: tool ## Write the files that are generated from the descriptions
 	@$(TOOL) gen

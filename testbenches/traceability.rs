@@ -1,6 +1,6 @@
 //! Checks that a directed program names each requirement of each PMU, and that generated files are up to date.
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::regression::{find_directed, find_with_collisions, programs_folder};
 use harness::results::nothing_specified;
 use std::path::{Path, PathBuf};

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Builds and tests the Python package pmu_cosim: tools/python.py [--quick].
 
-The package must build as a wheel and pass its tests. The tests of examples/cocotb must pass with cocotb 1.9 and 2 on Icarus Verilog
-and Verilator, for K8, the C-Box and counters of a RISC-V core. On RTL with a seeded bug they must fail, and the program that they
-write must diverge in the same cycle and register with `pmu-cosim replay`. maturin, cocotb and mypy are installed below
-build/python/. With --quick, only one PMU is simulated, with cocotb 2. What is missing is SKIPPED, or an error with REQUIRE_TOOLS=1.
+The package must build as a wheel that carries all files it reads, and pass its tests. The tests of examples/cocotb must pass with cocotb
+1.9 and 2 on Icarus Verilog and Verilator, for K8, the C-Box and counters of a RISC-V core. On RTL with a seeded bug they must fail, and
+the program that they write must diverge in the same cycle and register with `pmu-cosim replay`. maturin, cocotb and mypy are installed
+below build/python/. With --quick, only one PMU is simulated, with cocotb 2. What is missing is SKIPPED, or an error with REQUIRE_TOOLS=1.
 Exit status 1: a check fails; 3: a tool is missing.
 """
 
@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -24,6 +25,8 @@ TOOL = os.environ.get("PMU_COSIM", "target/release/pmu-cosim")
 BUILD = Path("build/python")
 PACKAGE = Path("harness/python")
 REQUIREMENTS = {"cocotb 2": "tools/python/requirements.txt", "cocotb 1.9": "tools/python/cocotb1.txt"}
+# What the package reads at run time.
+CARRIED = ["golden-model/descriptions/**/*", "testbenches/**/stimulus.toml"]
 # A PMU, its family and folder, and a seeded bug that few random programs find.
 SEEDED = [
     ("k8", "amd_k8/core", "counter_write_stops_neighbours"),
@@ -89,6 +92,16 @@ def install(pythons):
         done = run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--force-reinstall", wheel)
         check(done[0] == 0, "the wheel must install", done)
     return wheel
+
+
+def test_contents(wheel):
+    """The library in the wheel has the text of each description and stimulus profile."""
+    with zipfile.ZipFile(wheel) as files:
+        (library,) = (files.read(name) for name in files.namelist() if "_native" in name and not name.endswith(".pyi"))
+    carried = [file for pattern in CARRIED for file in Path().glob(pattern) if file.is_file()]
+    lacking = [str(file) for file in carried if file.read_bytes() not in library]
+    if lacking or not carried:
+        raise Failure(f"the wheel must carry {', '.join(lacking) or CARRIED}")
 
 
 def test_package(pythons):
@@ -180,6 +193,7 @@ def main():
     try:
         wheel = install(pythons)
         print(f"wrote {wheel}", flush=True)
+        test_contents(wheel)
         test_package(pythons)
         print("package: pass", flush=True)
         test_cocotb(pythons, SEEDED[-1:] if quick else SEEDED)

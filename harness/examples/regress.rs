@@ -3,7 +3,7 @@
 //! `cargo run --release --example regress`, or with your RTL `cargo run --release --example regress -- k8 my/rtl`.
 //! The results are in `build/regress`: `results.json`, `junit.xml`, `report.html`, and in `repro/` the shrunk programs and waves.
 
-use golden_models as _;
+use golden_model_all as _;
 use harness::results::{table, Verdict};
 use harness::rtl::Workspace;
 use harness::run::{run, FinishedRun, RunSettings};

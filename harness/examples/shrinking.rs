@@ -8,8 +8,8 @@ mod case;
 mod reading;
 
 use case::{bugs, root, Case};
-use golden_model::Pmu;
-use golden_models as _;
+use golden_model_all as _;
+use golden_model_core::Pmu;
 use harness::lockstep::Divergence;
 use harness::mutation::Campaign;
 use harness::program::Program;

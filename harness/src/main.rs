@@ -1,6 +1,6 @@
 //! The command `pmu-cosim`, with all golden models.
 
-use golden_models as _;
+use golden_model_all as _;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

@@ -3,8 +3,8 @@
 //! The DUT is a golden model, mostly that of the K8, whose frames are modified before each step. It behaves like RTL with
 //! that fault.
 
-use golden_model::{CoveredModel, Pmu};
-use golden_models as _;
+use golden_model_all as _;
+use golden_model_core::{CoveredModel, Pmu};
 use harness::dut::{Dut, DutError, TiedInputs};
 use harness::metamorphic::{claims, run, MetamorphicPlan, MetamorphicRules};
 use harness::regression::Shard;

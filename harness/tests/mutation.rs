@@ -1,7 +1,7 @@
 //! Mutation campaigns with a few mutants of the U-Box: of the project's RTL and of a SystemVerilog block with other ports.
 
-use golden_model::Pmu;
-use golden_models as _;
+use golden_model_all as _;
+use golden_model_core::Pmu;
 use harness::mutation::{
     Campaign, CampaignError, ConditionKind, DetectionReport, DetectionStatus, Mutant, MutantStatus, MutationReport,
 };

@@ -1,6 +1,6 @@
 //! The program language: parsing, errors with positions, lowering and printing.
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::program::{accessed_register, Access, Batch, Expected, Lowering, OpKind, Program, Source};
 use harness::stimulus::{Generator, Profile};
 use rstest::rstest;

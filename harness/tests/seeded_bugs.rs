@@ -1,7 +1,7 @@
 //! A campaign of seeded bugs fails if a check misses its bug, and is invalid if the RTL diverges without a bug.
 
-use golden_model::Pmu;
-use golden_models as _;
+use golden_model_all as _;
+use golden_model_core::Pmu;
 use harness::metamorphic::MetamorphicRules;
 use harness::regression::{find_directed, programs_folder};
 use harness::rtl::Workspace;
@@ -32,7 +32,7 @@ fn workspace() -> Workspace {
 
 fn campaign(seeded_bugs: &str, folder: &Path) -> SeededBugReport {
     let (workspace, pmu) = (workspace(), Pmu::find(PMU).expect("the PMU"));
-    let seeded_bugs: SeededBugs = golden_model::toml_keys::parse(seeded_bugs).expect("seeded bugs");
+    let seeded_bugs: SeededBugs = golden_model_core::toml_keys::parse(seeded_bugs).expect("seeded bugs");
     let stimulus = workspace.root().join("testbenches").join(Pmu::folder(PMU)).join("stimulus.toml");
     let profile = Profile::read(&stimulus, &pmu).expect("a profile");
     let directed = find_directed(&programs_folder(workspace.root(), PMU), &pmu).expect("programs");

@@ -1,8 +1,8 @@
 //! Random programs: which combinations of values they write, and what they bring about.
 
-use golden_model::description::{Field, FieldAccess, Register};
-use golden_model::{Bits, Pmu};
-use golden_models as _;
+use golden_model_all as _;
+use golden_model_core::description::{Field, FieldAccess, Register};
+use golden_model_core::{Bits, Pmu};
 use harness::coverage::{Points, Sampler};
 use harness::program::{accessed_register, Batch, Lowering, Op, OpKind};
 use harness::stimulus::{Generator, Profile};

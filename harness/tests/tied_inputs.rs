@@ -1,7 +1,7 @@
 //! Which directed programs a DUT with tied inputs runs.
 
-use golden_model::Pmu;
-use golden_models as _;
+use golden_model_all as _;
+use golden_model_core::Pmu;
 use harness::dut::TiedInputs;
 use harness::program::{Program, Source};
 use harness::regression::required_input;

@@ -1,6 +1,6 @@
 //! Transactions and events on lanes: parsing, errors, printing, and the constraints of random programs.
 
-use golden_model::{Bits, Pmu};
+use golden_model_core::{Bits, Pmu};
 use harness::program::{Batch, Lowering, Program, Source};
 use harness::stimulus::{Generator, Profile};
 use rstest::rstest;

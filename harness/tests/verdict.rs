@@ -2,7 +2,7 @@
 
 #![recursion_limit = "256"]
 
-use golden_models as _;
+use golden_model_all as _;
 use harness::results::{CollisionResults, Coverage, Figures, Results, Verdict};
 use rstest::rstest;
 use serde_json::{json, Value};

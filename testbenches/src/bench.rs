@@ -1,7 +1,7 @@
 //! Runs programs on a PMU and the model of its RTL in this workspace.
 
 use crate::{folder, Recording};
-use golden_model::{Choices, CollisionCoverage, Pmu};
+use golden_model_core::{Choices, CollisionCoverage, Pmu};
 use harness::dut::{Dut, Fault, FaultInjectedDut, SimulatedDut};
 use harness::lockstep::{Lockstep, LockstepOutcome};
 use harness::program::{Batch, Check, Lowering, Program};

@@ -6,7 +6,7 @@ mod recording;
 pub use bench::Bench;
 pub use recording::Recording;
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use std::path::PathBuf;
 
 /// Returns the folder with the programs, the stimulus profile and the stuck-at faults of a PMU.

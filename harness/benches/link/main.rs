@@ -7,8 +7,8 @@ mod shared;
 mod table;
 
 use computed::Computed;
-use golden_model::Pmu;
-use golden_models as _;
+use golden_model_all as _;
+use golden_model_core::Pmu;
 use harness::results::write_atomically;
 use harness::rtl::Workspace;
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use crate::shared::Shared;
 use crate::Outcome;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::board::{more, Board, Identity, SimulatedBoard, Stimulus, Timeouts};
 use harness::dut::DutError;
 use harness::lockstep::Lockstep;

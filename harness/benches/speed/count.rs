@@ -4,7 +4,7 @@
 use crate::meter::{counted, timed, Outcome};
 use crate::other_tools::succeed;
 use crate::setup::{Part, Setup};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::rtl::Workspace;
 use std::path::Path;
 use std::process::Command;

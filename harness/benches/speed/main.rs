@@ -12,8 +12,8 @@ mod setup;
 mod table;
 
 use document::{Document, Measured};
-use golden_model::Pmu;
-use golden_models as _;
+use golden_model_all as _;
+use golden_model_core::Pmu;
 use harness::results::{write_atomically, Tool};
 use harness::rtl::Workspace;
 use meter::{timed, Outcome};

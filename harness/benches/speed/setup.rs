@@ -2,7 +2,7 @@
 
 use crate::bare_loop::BareLoop;
 use crate::meter::{Meter, Outcome};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::coverage::Points;
 use harness::dut::{Dut, SimulatedDut};
 use harness::lockstep::Lockstep;

@@ -2,7 +2,7 @@
 
 use crate::number::to_words;
 use crate::raised;
-use golden_model::Layout;
+use golden_model_core::Layout;
 use num_bigint::BigUint;
 use pmu_results::Verdict;
 use pmu_session::{layout_digest, select, Checked, Checker as SessionChecker, CheckerSettings, Sampled};

@@ -1,16 +1,16 @@
 //! Descriptions, for Python.
 
 use crate::{raised, to_python};
-use golden_model::description::{AccessPath, Field, Input, Register, Signal, BUS_REQUEST, BUS_RESPONSE};
-use golden_model::{Layout, Pmu};
-use pmu_session::select;
+use golden_model_core::description::{AccessPath, Field, Input, Register, Signal, BUS_REQUEST, BUS_RESPONSE};
+use golden_model_core::Layout;
+use pmu_session::{ids, select};
 use pyo3::prelude::*;
 use serde_json::{json, Value};
 
 /// The ids of all PMUs.
 #[pyfunction]
-pub fn pmus() -> Vec<String> {
-    Pmu::ids().map(|id| id.to_string()).collect()
+pub fn pmus() -> PyResult<Vec<&'static str>> {
+    Ok(ids().map_err(raised)?.collect())
 }
 
 /// The description of a PMU as a dictionary: units with their registers and fields, inputs, outputs, state words, events.
@@ -80,7 +80,7 @@ pub fn layout(pmu: &str, choices: &str, configuration: &str) -> PyResult<(Vec<Pl
     let pmu = select(pmu, choices, configuration).map_err(raised)?;
     let description = &pmu.description;
     let all = |layout: &Layout, port: &dyn Fn(&str) -> (String, u32)| -> Vec<Place> {
-        let place = |slot: &golden_model::Slot| {
+        let place = |slot: &golden_model_core::Slot| {
             let (port, low) = port(&slot.name);
             (slot.name.clone(), slot.word as u64 * 64 + u64::from(slot.shift), slot.width, port, low)
         };

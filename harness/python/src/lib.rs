@@ -6,10 +6,14 @@ mod checker;
 mod describe;
 mod model;
 mod number;
+mod profiles;
 mod program;
 
+// Links the descriptions.
+#[cfg(feature = "embedded")]
+use golden_model as _;
 // Links the golden models.
-use golden_models as _;
+use golden_model_all as _;
 
 use pmu_session::SessionError;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};

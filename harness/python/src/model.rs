@@ -2,9 +2,11 @@
 
 use crate::number::{from_words, to_words};
 use crate::{raised, to_python};
-use golden_model::register_port::Request;
+use golden_model_core::register_port::Request;
+use golden_model_core::InputError;
 use num_bigint::BigUint;
-use pmu_session::{select, Session};
+use pmu_session::{coverage, covered_session, select, CoveredSession, SessionError};
+use pmu_support::caught;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -15,7 +17,20 @@ use pyo3::prelude::*;
 /// A model may be used by the thread that made it. Wrong names and values raise ValueError.
 #[pyclass(module = "pmu_cosim", unsendable)]
 pub struct Model {
-    session: Session,
+    session: CoveredSession,
+}
+
+/// The exception of a wrong argument.
+fn wrong(error: InputError) -> PyErr {
+    raised(error.into())
+}
+
+impl Model {
+    /// Uses the session. A panic of the model becomes an exception.
+    fn run<T>(&mut self, function: impl FnOnce(&mut CoveredSession) -> Result<T, InputError>) -> PyResult<T> {
+        let done = caught(|| function(&mut self.session)).map_err(SessionError::from).map_err(raised)?;
+        done.map_err(wrong)
+    }
 }
 
 #[pymethods]
@@ -24,9 +39,7 @@ impl Model {
     #[pyo3(signature = (pmu, *, choices = "", configuration = ""))]
     fn new(pmu: &str, choices: &str, configuration: &str) -> PyResult<Self> {
         let pmu = select(pmu, choices, configuration).map_err(raised)?;
-        let mut session = Session::new(pmu).map_err(raised)?;
-        session.reset().map_err(raised)?;
-        Ok(Self { session })
+        Ok(Self { session: covered_session(pmu).map_err(raised)? })
     }
 
     /// Id of the PMU.
@@ -43,18 +56,21 @@ impl Model {
 
     /// Sets the state after reset and the initial values of all inputs. Coverage is kept.
     fn reset(&mut self) -> PyResult<()> {
-        self.session.reset().map_err(raised)
+        self.run(|session| {
+            session.reset();
+            Ok(())
+        })
     }
 
     /// Sets a port ("c0_ev"), an input ("core0.cpl") or a field of one from the next cycle on.
     fn set(&mut self, name: &str, value: BigUint) -> PyResult<()> {
-        self.session.set(name, &to_words(&value, 1)).map_err(raised)
+        self.run(|session| session.set(name, &to_words(&value, 1)))
     }
 
     /// Sets the occurrences of an event in each cycle from the next on. A PMU with one unit needs no `unit`.
     #[pyo3(signature = (event, count, *, unit = ""))]
     fn set_event(&mut self, event: &str, count: u64, unit: &str) -> PyResult<()> {
-        self.session.set_event(unit, event, count).map_err(raised)
+        self.run(|session| session.set_event(unit, event, count))
     }
 
     /// Makes an access in the next cycle: a write of `data` (64 bits), or a read. step() runs the cycle.
@@ -64,7 +80,7 @@ impl Model {
             return Err(PyValueError::new_err(format!("space {space}: the spaces are 0 to 15")));
         }
         let write = data.is_some();
-        self.session.access(Request {
+        self.session.set_access(Request {
             write,
             space: space.into(),
             unit: unit.into(),
@@ -76,37 +92,33 @@ impl Model {
 
     /// Writes a register such as "core0.PerfCtr0"; takes one cycle.
     fn write(&mut self, register: &str, value: u64) -> PyResult<()> {
-        self.session.write(register, value).map_err(raised)?;
-        self.session.step().map_err(raised)
+        self.run(|session| session.write(register, value))
     }
 
     /// Reads a register; takes one cycle. Raises ValueError if the model refuses the read.
     fn read(&mut self, register: &str) -> PyResult<u64> {
-        self.session.read(register).map_err(raised)?;
-        self.session.step().map_err(raised)?;
-        let (data, refused) = self.session.response();
-        match refused {
-            false => Ok(data),
-            true => Err(PyValueError::new_err(format!("{register}: the model refused the read"))),
-        }
+        self.run(|session| session.read(register))
     }
 
     /// Steps the model.
     #[pyo3(signature = (cycles = 1))]
     fn step(&mut self, cycles: u64) -> PyResult<()> {
-        (0..cycles).try_for_each(|_| self.session.step()).map_err(raised)
+        self.run(|session| {
+            (0..cycles).for_each(|_| session.step());
+            Ok(())
+        })
     }
 
     /// Steps one cycle with packed inputs. Returns the packed outputs and state of that cycle.
     fn step_frame(&mut self, frame: BigUint) -> PyResult<BigUint> {
         let words = self.session.pmu().frame.words();
-        self.session.step_frame(&to_words(&frame, words)).map_err(raised)?;
+        self.run(|session| session.step_frame(&to_words(&frame, words)))?;
         Ok(from_words(self.session.observation()))
     }
 
     /// An output or a state word in the last cycle. State is that at the start of the cycle.
     fn get(&self, name: &str) -> PyResult<BigUint> {
-        Ok(from_words(&self.session.get(name).map_err(raised)?))
+        Ok(from_words(&self.session.get(name).map_err(wrong)?))
     }
 
     /// Read data, 64 bits, and whether the access was refused, in the last cycle.
@@ -117,11 +129,11 @@ impl Model {
 
     /// The value of a register as text, with its fields.
     fn decode(&self, register: &str, value: u64) -> PyResult<String> {
-        self.session.decode(register, value).map_err(raised)
+        self.session.decode(register, value).map_err(wrong)
     }
 
     /// The functional and event coverage of all cycles as a dictionary, in the form of `results.json`.
     fn coverage<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &self.session.coverage())
+        to_python(py, &coverage(&mut self.session))
     }
 }

@@ -1,18 +1,16 @@
 //! The class `Program`, and random programs.
 
 use crate::number::from_words;
+use crate::profiles::profile;
 use crate::raised;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use num_bigint::BigUint;
 use pmu_program::{Batch, Lowering, Program as Resolved, Source};
 use pmu_session::select;
-use pmu_verify::stimulus::{Generator, Profile};
+use pmu_verify::stimulus::Generator;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
-
-/// Folder of the testbenches in the checkout.
-const TESTBENCHES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testbenches");
 
 /// Number of cycles that are lowered at once.
 const BATCH: usize = 1024;
@@ -90,7 +88,6 @@ impl Program {
 #[pyo3(signature = (pmu, seed, number, *, choices = "", configuration = ""))]
 pub fn random_program(pmu: &str, seed: u64, number: u64, choices: &str, configuration: &str) -> PyResult<Program> {
     let pmu = select(pmu, choices, configuration).map_err(raised)?;
-    let file = Path::new(TESTBENCHES).join(&pmu.description.folder).join("stimulus.toml");
-    let profile = Profile::read(&file, pmu).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let profile = profile(pmu).map_err(|error| PyValueError::new_err(error.to_string()))?;
     Ok(Program { pmu, program: Generator::new(pmu, &profile).program(seed, number) })
 }

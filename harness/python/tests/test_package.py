@@ -1,6 +1,9 @@
 """Tests of the package without a simulator."""
 
 import json
+import os
+import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -53,6 +56,18 @@ class ModelTest(unittest.TestCase):
                 call()
 
 
+    def test_variable_names_the_descriptions(self):
+        def pmus(folder):
+            environment = {**os.environ, "PMU_DESCRIPTIONS": str(folder)}
+            command = [sys.executable, "-c", "import pmu_cosim; print(pmu_cosim.pmus())"]
+            return subprocess.run(command, env=environment, capture_output=True, text=True)
+
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertIn("there is no pmus.toml in it", pmus(folder).stderr)
+            Path(folder, "pmus.toml").write_text('pmus = [{ id = "own", folder = "own/core" }]\nconfigurable = []\n')
+            self.assertEqual(pmus(folder).stdout, "['own']\n")
+
+
 class ProgramTest(unittest.TestCase):
     def test_frames_drive_the_model(self):
         program = pmu_cosim.Program.parse(PROGRAM)
@@ -61,6 +76,10 @@ class ProgramTest(unittest.TestCase):
         for frame in program.frames():
             k8.step_frame(frame)
         self.assertEqual(k8.get("core0.PerfCtr0"), 10)
+
+    def test_every_pmu_has_random_programs(self):
+        for pmu in pmu_cosim.pmus():
+            self.assertGreater(pmu_cosim.random_program(pmu, 1, 0).cycles, 0, pmu)
 
     def test_random_programs_depend_on_seed_and_number(self):
         one, again = (pmu_cosim.random_program("knc", 7, 2) for _ in range(2))

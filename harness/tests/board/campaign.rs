@@ -4,7 +4,7 @@ use crate::line::{BoardSide, Counts, Fault, FaultyLine, Rates, OF_BYTES};
 use crate::model_dut::{board, identity, ModelDut};
 use crate::reference::ReferenceBoard;
 use crate::{find, programs, run, verdict};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::board::Identity;
 use harness::lockstep::LockstepOutcome;
 use harness::program::Program;

@@ -6,8 +6,8 @@ mod model_dut;
 mod reference;
 mod rtl;
 
-use golden_model::Pmu;
-use golden_models as _;
+use golden_model_all as _;
+use golden_model_core::Pmu;
 use harness::board::{Board, Identity, Transport};
 use harness::dut::{Dut, DutError};
 use harness::lockstep::{values_from_dut, Lockstep, LockstepOutcome};

@@ -1,6 +1,6 @@
 //! Test code: golden models as DUTs, with or without a fault.
 
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 use harness::board::{Board, Identity, Timeouts, Transport};
 use harness::dut::{Dut, DutError, PortTiming, TiedInputs};
 use harness::rtl::RtlFacts;
@@ -19,7 +19,7 @@ pub struct ModelDut {
     pub only_once: bool,
     cycle: u64,
     was_reset: bool,
-    rst: golden_model::Slot,
+    rst: golden_model_core::Slot,
 }
 
 impl ModelDut {

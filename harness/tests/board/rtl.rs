@@ -3,7 +3,7 @@
 use crate::campaign::ExpectedVerdicts;
 use crate::model_dut::board;
 use crate::{find, programs, root, run, verdict};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::board::{Address, Board, Identity, Port, SimulatedBoard};
 use harness::dut::SimulatedDut;
 use harness::regression::{find_directed, programs_folder};

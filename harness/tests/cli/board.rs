@@ -67,7 +67,7 @@ fn board_and_simulation_give_the_same_results(#[values("k8", "knc", "ivt_cbox")]
 /// Copies the RTL with a bug in the counters of a PMU and returns the folder of the PMU.
 fn with_bug(folder: &Path, id: &str) -> String {
     copy_rtl(folder, "common/pmu_counter.v", "load ? {INC_WIDTH{1'b0}} : increment", "increment");
-    folder.join(golden_model::Pmu::folder(id)).display().to_string()
+    folder.join(golden_model_core::Pmu::folder(id)).display().to_string()
 }
 
 #[rstest]

@@ -1,8 +1,8 @@
 //! `events`: each event can be decoded from each table.
 
 use crate::support::{pmu_cosim, run};
-use golden_model::description::{Description, EventRow};
-use golden_model::Pmu;
+use golden_model_core::description::{Description, EventRow};
+use golden_model_core::Pmu;
 use pmu_export::events::{c_header, perf_json, Event};
 use rstest::rstest;
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! FuseSoC cores: a core and those on which it depends name all sources of its PMU.
 
 use crate::support::root;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::rtl::{RtlFiles, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -2,8 +2,8 @@
 
 use crate::new::{contents, new, workspace};
 use crate::support::{pmu_cosim, root, run, skipped_because};
-use golden_model::description::{Description, Field, Files, Register};
-use golden_model::{Choices, Pmu};
+use golden_model_core::description::{Description, Field, Files, Register};
+use golden_model_core::{Choices, Pmu};
 use harness::rtl::{elaborated_registers, Workspace};
 use pmu_export::import::pmu_toml;
 use pmu_export::registers::systemrdl;

@@ -2,7 +2,7 @@
 
 use super::results::copy_rtl;
 use super::support::root;
-use golden_models as _;
+use golden_model_all as _;
 use harness::regression::Progress;
 use harness::results::{read, Results, Verdict};
 use harness::rtl::Workspace;

@@ -1,7 +1,7 @@
 //! Size of the page of a run in which nothing is covered, the largest possible page.
 
-use golden_model::collisions::CollisionCoverage;
-use golden_model::{EventCoverage, Pmu};
+use golden_model_core::collisions::CollisionCoverage;
+use golden_model_core::{EventCoverage, Pmu};
 use harness::coverage::{Hits, Points};
 use harness::regression::{events, find_with_collisions, programs_folder, requirements};
 use harness::results::{

@@ -1,7 +1,7 @@
 //! `publish`: accepted and rejected figures, and the checks of documents and pages by `gen --check`.
 
 use crate::support::{pmu_cosim, root, run, CommandOutput};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::rtl::{rtl_hash, Workspace};
 use rstest::rstest;
 use serde_json::{json, Value};

@@ -1,7 +1,7 @@
 //! `seeded-bugs` for PMUs without seeded bugs, and with files or keys of old names.
 
 use crate::support::{pmu_cosim, root, run};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use rstest::rstest;
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -12,7 +12,7 @@ fn workspace(folder: &Path, with_bugs: &[&str]) {
     for name in ["Cargo.toml", "rtl", "golden-model"] {
         symlink(root().join(name), folder.join(name)).expect("a link");
     }
-    for pmu in golden_model::Pmu::ids() {
+    for pmu in golden_model_core::Pmu::ids() {
         let (from, to) =
             (root().join("testbenches").join(Pmu::folder(pmu)), folder.join("testbenches").join(Pmu::folder(pmu)));
         fs::create_dir_all(&to).expect("a folder");

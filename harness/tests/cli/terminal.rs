@@ -2,7 +2,7 @@
 
 use crate::results::broken_k8;
 use crate::support::{pmu_cosim, run, CommandOutput};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use rstest::rstest;
 use std::process::Command;
 

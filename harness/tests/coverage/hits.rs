@@ -1,7 +1,7 @@
 //! Bins that programs hit and do not hit.
 
 use crate::{bins, names, run};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::coverage::{Points, Sampler};
 use rstest::rstest;
 
@@ -93,7 +93,7 @@ fn failing_program_hits_nothing_and_repeated_program_hits_nothing_new() {
 #[test]
 fn hit_of_an_impossible_bin_is_reported() {
     let mut pmu = Pmu::find("k8").expect("the K8");
-    pmu.description.coverage.impossible.push(golden_model::description::ImpossibleBins {
+    pmu.description.coverage.impossible.push(golden_model_core::description::ImpossibleBins {
         requires: None,
         bins: "counted/core1.PerfCtr2/E=1,*".to_owned(),
         reason: "a test".to_owned(),

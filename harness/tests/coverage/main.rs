@@ -4,8 +4,8 @@ mod hits;
 mod plans;
 mod situations;
 
-use golden_model::Pmu;
-use golden_models as _;
+use golden_model_all as _;
+use golden_model_core::Pmu;
 use harness::coverage::{Points, Sampler};
 use harness::program::{Batch, Lowering, Source};
 use std::path::Path;

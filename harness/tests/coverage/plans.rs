@@ -1,7 +1,7 @@
 //! Coverage plans: those of the built-in PMUs are valid, invalid ones are rejected.
 
-use golden_model::description::{CoverAxis, CoverGroup, Each, ImpossibleBins};
-use golden_model::Pmu;
+use golden_model_core::description::{CoverAxis, CoverGroup, Each, ImpossibleBins};
+use golden_model_core::Pmu;
 use harness::coverage::Points;
 use rstest::rstest;
 

@@ -1,7 +1,7 @@
 //! Situations that programs hit: exactly those that occur in them.
 
 use crate::{hit, run};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::coverage::{Hits, Points, Sampler};
 use rstest::rstest;
 

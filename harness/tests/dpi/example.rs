@@ -1,7 +1,7 @@
 //! The example of `docs/dpi.md`: a testbench in plain SystemVerilog.
 
 use super::simulation::{tools, Bench, Build, Simulated, Tools};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::rtl::RtlFiles;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -5,4 +5,4 @@ mod overhead;
 mod replay;
 mod simulation;
 
-use golden_models as _;
+use golden_model_all as _;

@@ -1,7 +1,7 @@
 //! The bound checker finds seeded bugs in the cycle, register and field in which the command finds them.
 
 use super::simulation::{mismatch, tools, Bench, Build, Simulated, Tools};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::program::Program;
 use harness::regression::{find_directed, programs_folder};
 use harness::rtl::{RtlFiles, RtlSource};

@@ -1,7 +1,7 @@
 //! RTL with a bug: the regression that finds it, the shrunk program and its waves.
 
 use crate::reading::Waves;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::dut::{Dut, DutError, SimulatedDut};
 use harness::known::Known;
 use harness::lockstep::{Divergence, Lockstep};

@@ -1,7 +1,7 @@
 //! The measurement of code coverage also runs in lockstep.
 
 use crate::case::{bugs, root, Case};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::code_coverage::{measure, Stimulus};
 use harness::known::Known;
 use harness::regression::{find_directed, programs_folder, NamePatterns, Plan, Shard, Stop};

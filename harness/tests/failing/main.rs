@@ -6,8 +6,8 @@ mod reading;
 mod shrinking;
 
 use case::{bugs, Case};
-use golden_model::Pmu;
-use golden_models as _;
+use golden_model_all as _;
+use golden_model_core::Pmu;
 use rstest::rstest;
 
 /// Each bug affects a different feature: an output, a counter, a sticky bit, a freeze.

@@ -1,7 +1,7 @@
 //! Shrinking on correct RTL: the divergence is a wrong expectation of the program or an injected fault.
 
 use crate::case::root;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::dut::{DutError, Fault, FaultInjectedDut, SimulatedDut};
 use harness::known::Known;
 use harness::lockstep::CheckKind;

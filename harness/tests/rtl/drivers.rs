@@ -1,6 +1,6 @@
 //! The places that reports name for values: the instance, the block that drives it, and where the instance is wired.
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::rtl::{driver, Driver, RtlSource, SourcePlace, Workspace};
 use rstest::rstest;
 use std::fs;

@@ -1,7 +1,7 @@
 //! A separate workspace for each test, with the RTL of a tiny PMU.
 
-use golden_model::description::Files;
-use golden_model::Description;
+use golden_model_core::description::Files;
+use golden_model_core::Description;
 use harness::rtl::{ensure_model, BuildError, BuiltModel, RtlSource, ToolChoice, Variant, Workspace};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Builds of a tiny PMU: behaviour of the model, rebuilds and errors.
 
-use golden_models as _;
+use golden_model_all as _;
 
 mod cache;
 mod code_coverage;

@@ -1,7 +1,7 @@
 //! Checks that the bitstreams in `docs/boards.md` are of the current RTL, including the link. `make bitstream` builds them,
 //! `tools/bitstream.py --table` updates the table.
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::rtl::board::BoardRtl;
 use harness::rtl::{RtlSource, Workspace};
 use libtest_mimic::{Failed, Trial};

@@ -6,7 +6,7 @@
 //!
 //! For a choice of a sub-block only the first is checked in the top; the others are in the tests of the sub-block.
 
-use golden_model::{Choice, Choices, ChosenOption, Description, Pmu};
+use golden_model_core::{Choice, Choices, ChosenOption, Description, Pmu};
 use harness::dut::{Dut, DutError};
 use harness::known::Known;
 use harness::lockstep::{agreeing_options, Lockstep};

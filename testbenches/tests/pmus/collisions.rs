@@ -1,7 +1,7 @@
 //! Checks that each program of the collision tables passes and covers its collision, and no impossible one.
 
 use crate::{trial, LazyBench};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::collisions::{programs, CollisionProgram, Meeting};
 use libtest_mimic::{Failed, Trial};
 use testbenches::Bench;

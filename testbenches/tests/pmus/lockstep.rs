@@ -2,7 +2,7 @@
 //! from the DUT.
 
 use crate::{trial, LazyBench};
-use golden_model::Slot;
+use golden_model_core::Slot;
 use harness::dut::{Dut, Fault, FaultInjectedDut};
 use harness::lockstep::{values_from_dut, Divergence};
 use harness::program::Program;

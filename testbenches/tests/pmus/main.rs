@@ -17,8 +17,8 @@ mod programs;
 mod seeded_bugs;
 mod stuck_at;
 
-use golden_model::Pmu;
-use golden_models as _;
+use golden_model_all as _;
+use golden_model_core::Pmu;
 use harness::results::nothing_specified;
 use libtest_mimic::{Arguments, Trial};
 use std::process::ExitCode;

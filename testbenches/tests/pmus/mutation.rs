@@ -1,7 +1,7 @@
 //! Checks that the published mutation campaigns of each PMU are of the RTL in the tree and have the required score.
 //! `make mutate` runs the campaign.
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::mutation::LEAST;
 use harness::publish::{Published, PublishedDocument, PublishedMutation};
 use harness::results::Figure;

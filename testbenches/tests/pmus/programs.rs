@@ -1,7 +1,7 @@
 //! Checks that every directed program passes in lockstep and has expectations.
 
 use crate::{trial, LazyBench};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::regression::{list_directed, DirectedFile};
 use libtest_mimic::Trial;
 

@@ -1,6 +1,6 @@
 //! Checks that the seeded bugs of each PMU are complete, valid and published. `make zoo` checks that each is detected.
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::publish::{PublishedBugs, PublishedDocument};
 use harness::regression::{find_directed, programs_folder};
 use harness::rtl::Workspace;

@@ -1,8 +1,8 @@
 //! Checks that the programs of each behaviour detect stuck-at faults by their own expectations, without the golden model.
 
 use crate::{trial, LazyBench};
-use golden_model::description::Shared;
-use golden_model::Pmu;
+use golden_model_core::description::Shared;
+use golden_model_core::Pmu;
 use harness::regression::directed_folders;
 use harness::stuck_at::{StuckAtFault, StuckAtFaults};
 use libtest_mimic::{Failed, Trial};

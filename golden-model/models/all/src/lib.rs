@@ -9,8 +9,8 @@ use golden_model_riscv as _;
 
 #[cfg(test)]
 mod tests {
-    use golden_model::pmus::LINKED;
-    use golden_model::Pmu;
+    use golden_model_core::pmus::LINKED;
+    use golden_model_core::Pmu;
     use std::collections::BTreeSet;
 
     #[test]

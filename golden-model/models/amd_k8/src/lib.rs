@@ -2,6 +2,6 @@
 
 pub mod core;
 
-golden_model::link_models! {
+golden_model_core::link_models! {
     "amd_k8/core" => core::model,
 }

@@ -1,8 +1,8 @@
 //! A sub-block of a top, stepped by the model of the sub-block alone.
 
-use golden_model::collisions::{CollisionCoverage, CollisionTable};
-use golden_model::register_port::{Request, RequestPort, Response};
-use golden_model::{Bits, CoveredModel, EventCoverage, Pmu, WordPosition};
+use golden_model_core::collisions::{CollisionCoverage, CollisionTable};
+use golden_model_core::register_port::{Request, RequestPort, Response};
+use golden_model_core::{Bits, CoveredModel, EventCoverage, Pmu, WordPosition};
 
 /// Number of bits that are copied at a time.
 const CHUNK: u32 = 64;
@@ -45,7 +45,7 @@ impl SubBlock {
             Some((pmu.observation.slot(name).bits(), position))
         };
         let signals = pmu.description.outputs.iter().chain(&pmu.description.states);
-        let of_units = |(_, counter): &(usize, golden_model::description::Counter)| units.contains(&counter.unit);
+        let of_units = |(_, counter): &(usize, golden_model_core::description::Counter)| units.contains(&counter.unit);
         let first_row = description.events.rows.iter().position(|row| kinds.contains(&row.kind)).unwrap_or(0);
         let response = |name: &str| pmu.observation.slot(name).bits();
         Self {

@@ -1,6 +1,6 @@
 //! A test bench for the unit tests of golden models.
 
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 
 /// A model under test. Inputs other than the register port keep their level until they are set again.
 #[derive(Clone)]
@@ -86,7 +86,7 @@ impl<M: CoveredModel> TestBench<M> {
     }
 
     /// An observed value of the last cycle at a known slot.
-    pub fn at(&self, slot: &golden_model::layout::Slot) -> u64 {
+    pub fn at(&self, slot: &golden_model_core::layout::Slot) -> u64 {
         slot.get(&self.observation)
     }
 }

@@ -10,7 +10,7 @@ pub mod rbox;
 pub mod uncore;
 pub mod zbox;
 
-golden_model::link_models! {
+golden_model_core::link_models! {
     "intel_itanium/bbox" => bbox::model,
     "intel_itanium/core" => core::model,
     "intel_itanium/core_dear" => core::dear,

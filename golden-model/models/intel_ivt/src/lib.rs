@@ -12,7 +12,7 @@ pub mod r3qpi;
 pub mod socket;
 pub mod ubox;
 
-golden_model::link_models! {
+golden_model_core::link_models! {
     "intel_ivt/cbox" => cbox::model,
     "intel_ivt/ha" => ha::model,
     "intel_ivt/imc" => imc::model,

@@ -2,6 +2,6 @@
 
 pub mod bbox;
 
-golden_model::link_models! {
+golden_model_core::link_models! {
     "intel_nhmex/bbox" => bbox::model,
 }

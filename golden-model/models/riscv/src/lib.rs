@@ -2,6 +2,6 @@
 
 pub mod hpm;
 
-golden_model::link_models! {
+golden_model_core::link_models! {
     "riscv/hpm" => hpm::model,
 }

@@ -4,7 +4,7 @@ use super::verilator::Environment;
 use super::{pinned, rtl, succeed, write_stimulus, Round, PMU};
 use crate::meter::Outcome;
 use crate::setup::Setup;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::results::write_atomically;
 use harness::rtl::Workspace;
 use std::path::{Path, PathBuf};

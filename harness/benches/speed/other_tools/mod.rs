@@ -9,7 +9,7 @@ mod verilator;
 use crate::median;
 use crate::meter::{timed, Outcome};
 use crate::setup::{Part, Setup};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::results::write_atomically;
 use harness::rtl::{RtlFiles, Workspace};
 use serde::{Deserialize, Serialize};

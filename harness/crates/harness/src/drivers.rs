@@ -6,7 +6,7 @@ use crate::regression::{list_directed, programs_folder, DirectedFile, Stop};
 use crate::rtl::{Variant, Workspace};
 use crate::rtl_selection::RtlSelection;
 use crate::Error;
-use golden_model::{Choices, ChosenOption, Pmu};
+use golden_model_core::{Choices, ChosenOption, Pmu};
 use pmu_program::Program;
 use pmu_rtl::SimulatedDut;
 use pmu_verify::lockstep::Lockstep;

@@ -6,7 +6,7 @@ use crate::rtl::board::BoardRtl;
 use crate::rtl::{BuiltModel, RtlFacts, Variant, Workspace};
 use crate::rtl_selection::RtlSelection;
 use crate::Error;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 
 /// Source of a DUT.
 pub enum DutSource {

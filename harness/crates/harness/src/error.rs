@@ -15,7 +15,7 @@ use crate::rtl::{BuildError, ErrorKind};
 use crate::seeded_bugs::SeededBugsError;
 use crate::stimulus::ProfileError;
 use crate::waves::WavesError;
-use golden_model::description::DescriptionError;
+use golden_model_core::description::DescriptionError;
 
 /// Error that ends a run or a command.
 #[derive(Debug, thiserror::Error)]
@@ -52,6 +52,10 @@ impl From<DescriptionError> for Error {
         match error {
             // The user's file is not among the descriptions.
             DescriptionError::Configuration { .. } => Self::Input(error.to_string()),
+            DescriptionError::Nowhere { folder } => Self::Environment(format!(
+                "there is no folder {}; run the command in a clone of the repository of pmu-cosim",
+                folder.display()
+            )),
             _ => Self::Input(format!("golden-model/descriptions/{error}")),
         }
     }

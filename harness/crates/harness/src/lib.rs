@@ -1,7 +1,7 @@
 //! Lockstep verification of PMU RTL against golden models: the command line and a facade over the crates of the project.
 
 #[cfg(test)]
-use golden_models as _;
+use golden_model_all as _;
 
 mod bind;
 pub mod cli;

@@ -2,12 +2,12 @@
 
 use crate::program::Source;
 use crate::rtl_selection::RtlSelection;
-use crate::support::unknown;
 use crate::Error;
 use glob::Pattern;
-use golden_model::description::ReferenceRtl;
-use golden_model::pmus::model_sources;
-use golden_model::Pmu;
+use golden_model_core::description::ReferenceRtl;
+use golden_model_core::pmus::model_sources;
+use golden_model_core::suggest::unknown;
+use golden_model_core::Pmu;
 use pmu_support::caught;
 
 /// Finds a PMU by its id.

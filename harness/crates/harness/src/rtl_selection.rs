@@ -3,10 +3,10 @@
 use crate::known::KnownDivergences;
 use crate::results::{RtlUnderTest, SelectedOption};
 use crate::rtl::{ensure_model, signals, BuiltModel, RtlFacts, RtlSource, Variant, Workspace};
-use crate::support::unknown;
 use crate::Error;
-use golden_model::description::{ReferenceRtl, Template};
-use golden_model::{Choices, ChosenOption, Description, Pmu};
+use golden_model_core::description::{ReferenceRtl, Template};
+use golden_model_core::suggest::unknown;
+use golden_model_core::{Choices, ChosenOption, Description, Pmu};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -13,7 +13,7 @@ use crate::shrink::{shrink, ShrinkLimits};
 use crate::stimulus::Generator;
 use crate::triage::write_program;
 use crate::{DutSource, Error, RtlSelection, Testbench};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_support::display_path;
 use std::sync::atomic::Ordering;
 

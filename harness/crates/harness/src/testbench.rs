@@ -5,7 +5,7 @@ use crate::regression::programs_folder;
 use crate::rtl::Workspace;
 use crate::stimulus::Profile;
 use crate::Error;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use std::path::PathBuf;
 
 /// The testbench of one PMU.

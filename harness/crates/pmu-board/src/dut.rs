@@ -6,7 +6,7 @@ use super::link::{Link, Timeouts, Traffic};
 use super::session::{Counts, Session};
 use super::status::Identity;
 use super::transport::Transport;
-use golden_model::Description;
+use golden_model_core::Description;
 use pmu_dut::{Digest, DigestDut, Dut, DutError, TiedInputs};
 use pmu_rtl::RtlFacts;
 use std::fmt;

@@ -3,7 +3,7 @@
 
 use super::encode::set;
 use super::interpreter::{Interpreter, InterpreterStop};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_program::{Batch, Lowering, Program};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

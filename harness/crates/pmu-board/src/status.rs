@@ -1,6 +1,6 @@
 //! Answers of a board: its identity, and the status of a command.
 
-use golden_model::{Layout, Pmu};
+use golden_model_core::{Layout, Pmu};
 
 /// The first bytes of an identity.
 const MAGIC: &[u8; 4] = b"PMUH";

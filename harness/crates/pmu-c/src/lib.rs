@@ -11,7 +11,7 @@ mod checker;
 mod model;
 mod version;
 
-use golden_models as _;
+use golden_model_all as _;
 
 pub use border::PmuLogic;
 pub use checker::{

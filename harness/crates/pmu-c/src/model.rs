@@ -2,24 +2,36 @@
 
 use crate::border::{self, array, array_mut, handle, put, text, Handle};
 use crate::version::{PMU_ERROR, PMU_OK};
-use golden_model::register_port::Request;
-use pmu_session::{select, Session, SessionError};
+use golden_model_core::register_port::Request;
+use pmu_session::{coverage, covered_session, select, CoveredSession, SessionError};
 use std::ffi::c_char;
 
 /// A golden model with the inputs of its next cycle and its last observation.
-pub struct PmuModel(Handle<Session>);
+pub struct PmuModel(Handle<CoveredSession>);
 
 /// Calls a function of a model, and returns PMU_OK or PMU_ERROR.
 ///
 /// # Safety
 /// As [`handle`].
-unsafe fn done(model: *mut PmuModel, function: impl FnOnce(&mut Session) -> Result<(), SessionError>) -> i32 {
+unsafe fn done(model: *mut PmuModel, function: impl FnOnce(&mut CoveredSession) -> Result<(), SessionError>) -> i32 {
     let model = unsafe { handle(model) };
     if model.and_then(|model| model.0.call(function)).is_some() {
         PMU_OK
     } else {
         PMU_ERROR
     }
+}
+
+/// As [`done`], for a function that has no errors.
+///
+/// # Safety
+/// As [`done`].
+unsafe fn always(model: *mut PmuModel, function: impl FnOnce(&mut CoveredSession)) -> i32 {
+    let call = |session: &mut CoveredSession| {
+        function(session);
+        Ok(())
+    };
+    unsafe { done(model, call) }
 }
 
 /// Opens the golden model of a PMU in its reset state. `pmu` is an id of `pmu-cosim list`. `choices` are options such as
@@ -34,7 +46,7 @@ pub unsafe extern "C" fn pmu_open(
     choices: *const c_char,
     configuration: *const c_char,
 ) -> *mut PmuModel {
-    border::open(PmuModel, || Session::new(unsafe { select(text(pmu)?, text(choices)?, text(configuration)?) }?))
+    border::open(PmuModel, || covered_session(unsafe { select(text(pmu)?, text(choices)?, text(configuration)?) }?))
 }
 
 /// Closes a model. NULL has no effect.
@@ -62,7 +74,7 @@ pub unsafe extern "C" fn pmu_error(model: *mut PmuModel) -> *const c_char {
 /// The handle is open or NULL.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_reset(model: *mut PmuModel) -> i32 {
-    unsafe { done(model, Session::reset) }
+    unsafe { always(model, CoveredSession::reset) }
 }
 
 /// Sets an input of up to 64 bits from the next cycle on: a port of the RTL ("rst", "c0_ev"), an input of a unit
@@ -72,7 +84,7 @@ pub unsafe extern "C" fn pmu_reset(model: *mut PmuModel) -> i32 {
 /// The handle is open or NULL, the text ends with 0.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_set(model: *mut PmuModel, input: *const c_char, value: u64) -> i32 {
-    unsafe { done(model, |session| session.set(text(input)?, &[value])) }
+    unsafe { done(model, |session| Ok(session.set(text(input)?, &[value])?)) }
 }
 
 /// Sets an input of any width, as pmu_set. `words` has its lowest 64 bits first.
@@ -86,7 +98,7 @@ pub unsafe extern "C" fn pmu_set_words(
     words: *const u64,
     count: usize,
 ) -> i32 {
-    unsafe { done(model, |session| session.set(text(input)?, array(words, count)?)) }
+    unsafe { done(model, |session| Ok(session.set(text(input)?, array(words, count)?)?)) }
 }
 
 /// Sets the number of occurrences of an event in each cycle from the next on. `unit` may be empty if there is one unit.
@@ -100,7 +112,7 @@ pub unsafe extern "C" fn pmu_set_event(
     event: *const c_char,
     count: u64,
 ) -> i32 {
-    unsafe { done(model, |session| session.set_event(text(unit)?, text(event)?, count)) }
+    unsafe { done(model, |session| Ok(session.set_event(text(unit)?, text(event)?, count)?)) }
 }
 
 /// Makes an access at the register port in the next cycle. `write` is 0 for a read. `space` has 4 bits, `unit` 8, `addr` 32.
@@ -117,11 +129,7 @@ pub unsafe extern "C" fn pmu_access(
     wdata: u64,
 ) -> i32 {
     let request = Request { write: write != 0, space, unit, addr, data: wdata };
-    let access = |session: &mut Session| {
-        session.access(request);
-        Ok(())
-    };
-    unsafe { done(model, access) }
+    unsafe { always(model, |session| session.set_access(request)) }
 }
 
 /// Writes a register, such as "core0.PerfCtr0", in the next cycle.
@@ -130,7 +138,7 @@ pub unsafe extern "C" fn pmu_access(
 /// As pmu_set.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_write(model: *mut PmuModel, name: *const c_char, value: u64) -> i32 {
-    unsafe { done(model, |session| session.write(text(name)?, value)) }
+    unsafe { done(model, |session| Ok(session.set_write(text(name)?, value)?)) }
 }
 
 /// Reads a register in the next cycle; pmu_response has the value after pmu_step.
@@ -139,7 +147,7 @@ pub unsafe extern "C" fn pmu_write(model: *mut PmuModel, name: *const c_char, va
 /// As pmu_set.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_read(model: *mut PmuModel, name: *const c_char) -> i32 {
-    unsafe { done(model, |session| session.read(text(name)?)) }
+    unsafe { done(model, |session| Ok(session.set_read(text(name)?)?)) }
 }
 
 /// Steps one cycle with the inputs that are set.
@@ -148,7 +156,7 @@ pub unsafe extern "C" fn pmu_read(model: *mut PmuModel, name: *const c_char) -> 
 /// The handle is open or NULL.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_step(model: *mut PmuModel) -> i32 {
-    unsafe { done(model, Session::step) }
+    unsafe { always(model, CoveredSession::step) }
 }
 
 /// Steps one cycle with a packed frame of pmu_frame_words words.
@@ -157,7 +165,7 @@ pub unsafe extern "C" fn pmu_step(model: *mut PmuModel) -> i32 {
 /// The handle is open or NULL, `frame` has `count` elements.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_step_frame(model: *mut PmuModel, frame: *const u64, count: usize) -> i32 {
-    unsafe { done(model, |session| session.step_frame(array(frame, count)?)) }
+    unsafe { done(model, |session| Ok(session.step_frame(array(frame, count)?)?)) }
 }
 
 /// Gets an output or state word of up to 64 bits in the last cycle, such as "core0.PerfCtr0". State is that at the start of
@@ -167,7 +175,7 @@ pub unsafe extern "C" fn pmu_step_frame(model: *mut PmuModel, frame: *const u64,
 /// As pmu_set; `value` is NULL or may be written.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_get(model: *mut PmuModel, name: *const c_char, value: *mut u64) -> i32 {
-    let get = |session: &mut Session| {
+    let get = |session: &mut CoveredSession| {
         let name = unsafe { text(name) }?;
         match session.get(name)?.as_slice() {
             [word] => unsafe { put(value, *word) },
@@ -189,7 +197,7 @@ pub unsafe extern "C" fn pmu_get_words(
     words: *mut u64,
     count: usize,
 ) -> i32 {
-    let get = |session: &mut Session| {
+    let get = |session: &mut CoveredSession| {
         let name = unsafe { text(name) }?;
         let (value, words) = (session.get(name)?, unsafe { array_mut(words, count) }?);
         if value.len() > words.len() {
@@ -211,7 +219,7 @@ pub unsafe extern "C" fn pmu_get_words(
 /// As pmu_set.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_width(model: *mut PmuModel, name: *const c_char) -> i32 {
-    let width = |session: &mut Session| session.width(unsafe { text(name) }?);
+    let width = |session: &mut CoveredSession| Ok(session.width(unsafe { text(name) }?)?);
     unsafe { handle(model) }.and_then(|model| model.0.call(width)).map_or(PMU_ERROR, |width| width as i32)
 }
 
@@ -221,7 +229,7 @@ pub unsafe extern "C" fn pmu_width(model: *mut PmuModel, name: *const c_char) ->
 /// The handle is open or NULL, the pointers are NULL or may be written.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_response(model: *mut PmuModel, rdata: *mut u64, error: *mut i32) -> i32 {
-    let get = |session: &mut Session| {
+    let get = |session: &mut CoveredSession| {
         let (data, is_refused) = session.response();
         unsafe { put(rdata, data) };
         unsafe { put(error, is_refused.into()) };
@@ -236,7 +244,7 @@ pub unsafe extern "C" fn pmu_response(model: *mut PmuModel, rdata: *mut u64, err
 /// The handle is open or NULL.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_frame_words(model: *mut PmuModel) -> i32 {
-    let words = |session: &mut Session| Ok(session.pmu().frame.words());
+    let words = |session: &mut CoveredSession| Ok(session.pmu().frame.words());
     unsafe { handle(model) }.and_then(|model| model.0.call(words)).map_or(PMU_ERROR, |words| words as i32)
 }
 
@@ -246,7 +254,7 @@ pub unsafe extern "C" fn pmu_frame_words(model: *mut PmuModel) -> i32 {
 /// The handle is open or NULL.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_observation_words(model: *mut PmuModel) -> i32 {
-    let words = |session: &mut Session| Ok(session.pmu().observation.words());
+    let words = |session: &mut CoveredSession| Ok(session.pmu().observation.words());
     unsafe { handle(model) }.and_then(|model| model.0.call(words)).map_or(PMU_ERROR, |words| words as i32)
 }
 
@@ -256,7 +264,7 @@ pub unsafe extern "C" fn pmu_observation_words(model: *mut PmuModel) -> i32 {
 /// As pmu_set.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_decode(model: *mut PmuModel, name: *const c_char, value: u64) -> *const c_char {
-    let decode = |session: &mut Session| session.decode(unsafe { text(name) }?, value);
+    let decode = |session: &mut CoveredSession| Ok(session.decode(unsafe { text(name) }?, value)?);
     unsafe { handle(model) }.map_or(c"".as_ptr(), |model| model.0.text(decode))
 }
 
@@ -266,8 +274,8 @@ pub unsafe extern "C" fn pmu_decode(model: *mut PmuModel, name: *const c_char, v
 /// The handle is open or NULL.
 #[no_mangle]
 pub unsafe extern "C" fn pmu_coverage(model: *mut PmuModel) -> *const c_char {
-    let coverage = |session: &mut Session| {
-        serde_json::to_string(&session.coverage()).map_err(|error| SessionError::Input(error.to_string()))
+    let summary = |session: &mut CoveredSession| {
+        serde_json::to_string(&coverage(session)).map_err(|error| SessionError::Input(error.to_string()))
     };
-    unsafe { handle(model) }.map_or(c"".as_ptr(), |model| model.0.text(coverage))
+    unsafe { handle(model) }.map_or(c"".as_ptr(), |model| model.0.text(summary))
 }

@@ -1,6 +1,6 @@
 //! Sums over the frames: the reference for what a driver counts.
 
-use golden_model::{Bits, Pmu};
+use golden_model_core::{Bits, Pmu};
 
 /// Occurrences of events and values of inputs, summed over all cycles.
 pub(crate) struct TrafficCounts {

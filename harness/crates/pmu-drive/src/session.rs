@@ -11,7 +11,7 @@ pub use record::RecordError;
 use crate::counts::TrafficCounts;
 use crate::protocol::{Fired, Reply, Request, VERSION};
 use crate::watches::Watches;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::{Access, Assignment, Drive, Expected, Names, Op, OpKind, MOST_OPERATIONS};
 use pmu_verify::lockstep::{LiveLockstep, Lockstep, Step};

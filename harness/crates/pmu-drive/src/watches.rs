@@ -1,9 +1,9 @@
 //! Outputs that a driver watches: its interrupts.
 
 use crate::protocol::{Fired, When};
-use golden_model::{Pmu, Slot};
+use golden_model_core::suggest::unknown;
+use golden_model_core::{Pmu, Slot};
 use pmu_program::Names;
-use pmu_support::unknown;
 
 /// Largest number of watched outputs.
 const MOST: usize = 64;

@@ -2,7 +2,7 @@
 
 use super::{Dut, DutError};
 use super::{PortTiming, TiedInputs};
-use golden_model::Slot;
+use golden_model_core::Slot;
 
 /// The fault in the observations.
 #[derive(Clone, Debug, PartialEq, Eq)]

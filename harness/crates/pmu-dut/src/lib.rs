@@ -4,7 +4,7 @@
 mod fault_injection;
 mod signature;
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_program::{Lowering, Op};
 use std::path::Path;
 
@@ -49,7 +49,7 @@ pub type DutFactory<'d> = dyn Fn() -> Result<Box<dyn Dut>, DutError> + Sync + 'd
 
 /// A device under test.
 ///
-/// Frames and observations are in the layouts of the PMU ([`golden_model::Pmu::frame`], [`golden_model::Pmu::observation`]).
+/// Frames and observations are in the layouts of the PMU ([`golden_model_core::Pmu::frame`], [`golden_model_core::Pmu::observation`]).
 /// A DUT receives stimulus only, never a value of the golden model. An implementation that cannot answer returns an error;
 /// it never makes up an observation.
 pub trait Dut: Send {

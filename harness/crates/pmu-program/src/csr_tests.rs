@@ -1,8 +1,8 @@
 //! Accesses that set or clear bits, or return the old value, to a counter in two halves of 32 bits.
 
 use super::{Access, Expected, OpKind, Program, Source};
-use golden_model::description::Files;
-use golden_model::{Choices, CoveredModel, Description, Pmu};
+use golden_model_core::description::Files;
+use golden_model_core::{Choices, CoveredModel, Description, Pmu};
 use rstest::rstest;
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 //! The inputs of a PMU from cycle to cycle, as operations drive them.
 
 use super::op::{Access, Activity, Assignment, Duration, Lines, OpKind, TransactionDrive};
-use golden_model::description::{InputValue, PortBits, BUS_REQUEST};
-use golden_model::{Bits, Pmu, Slot};
+use golden_model_core::description::{InputValue, PortBits, BUS_REQUEST};
+use golden_model_core::{Bits, Pmu, Slot};
 
 /// Position of `bus_valid` in [`BUS_REQUEST`].
 const VALID: usize = 0;

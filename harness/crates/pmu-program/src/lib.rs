@@ -30,7 +30,7 @@ pub use loops::MOST_OPERATIONS;
 pub use lower::{Batch, Check, Lowering};
 pub use names::Names;
 pub use op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind, Target, TransactionDrive};
-pub use print::{accessed_register, input_value, register_value};
+pub use print::{accessed_register, input_value};
 pub use program::{Program, Source};
 pub use read_back::ReadBack;
 pub use roll::{rolled, Run};

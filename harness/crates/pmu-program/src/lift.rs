@@ -2,7 +2,7 @@
 
 use super::lower::{Batch, Lowering};
 use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind};
-use golden_model::{Bits, Pmu};
+use golden_model_core::{Bits, Pmu};
 
 /// Lifts frames to operations that lower to exactly these frames.
 ///

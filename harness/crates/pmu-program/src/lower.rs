@@ -4,7 +4,7 @@ use super::drive::Drive;
 use super::op::{Access, Expected, Op, OpKind, Target};
 use crate::tied::TiedInputs;
 use crate::timing::PortTiming;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 
 /// A value that an expectation of the program demands of an observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

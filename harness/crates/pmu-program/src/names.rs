@@ -1,9 +1,9 @@
 //! Resolution of names to positions, with suggestions for names that do not exist.
 
 use super::op::Target;
-use golden_model::description::{AccessPath, EventLine, Field, InputField, Register, Unit};
-use golden_model::Pmu;
-use pmu_support::unknown;
+use golden_model_core::description::{AccessPath, EventLine, Field, InputField, Register, Unit};
+use golden_model_core::suggest::unknown;
+use golden_model_core::Pmu;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -161,7 +161,7 @@ impl<'p> Names<'p> {
     /// The event line of a unit with that code and mask.
     pub(crate) fn line_by_code(&self, unit: usize, code: i128, mask: Option<i128>) -> Result<usize, String> {
         let lines = &self.pmu.description.events.lines;
-        let fits = |line: &golden_model::description::EventLine| {
+        let fits = |line: &golden_model_core::description::EventLine| {
             i128::from(line.code) == code && line.mask.map(i128::from) == mask
         };
         if let Some(position) = self.lines_of(unit).find(|&line| fits(&lines[line])) {

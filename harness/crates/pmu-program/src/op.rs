@@ -118,7 +118,7 @@ pub struct Target {
 
 impl Target {
     /// Extracts these bits from an observation.
-    pub fn get(&self, pmu: &golden_model::Pmu, observation: &[u64]) -> u64 {
+    pub fn get(&self, pmu: &golden_model_core::Pmu, observation: &[u64]) -> u64 {
         self.of(pmu.observation.slots()[self.slot].get(observation))
     }
 

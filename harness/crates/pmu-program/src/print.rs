@@ -3,8 +3,8 @@
 use super::op::{Access, Activity, Assignment, Expected, Lines, Op, OpKind, Target};
 use super::program::Program;
 use super::roll::rolled;
-use golden_model::description::{AccessPath, Field, Input, InputField, Register};
-use golden_model::Pmu;
+use golden_model_core::description::{AccessPath, Field, Input, InputField, Register};
+use golden_model_core::Pmu;
 use std::fmt::Write;
 
 impl Program {
@@ -112,7 +112,11 @@ fn activity_text(activity: &Activity, pmu: &Pmu) -> String {
 fn access_text(access: &Access, pmu: &Pmu) -> String {
     let place = place(access, pmu);
     let operation = if access.write.is_some() { "write" } else { "read" };
-    let data = access.write.map(|value| data_text(value, place.register, |field| field.must_be)).unwrap_or_default();
+    let data = access.write.map(|value| match place.register {
+        Some(register) => register.value_text_without(value, |field| field.must_be),
+        None => format!(" = {value:#x}"),
+    });
+    let data = data.unwrap_or_default();
     let (field, expected) = match access.expected {
         Expected::Anything => (None, String::new()),
         Expected::Accepted => (None, " expect ok".to_owned()),
@@ -177,27 +181,4 @@ pub fn accessed_register<'p>(access: &Access, pmu: &'p Pmu) -> Option<(String, &
     let place = place(&Access { write: None, ..access.clone() }, pmu);
     let (register, path) = place.reached?;
     Some((place.text, register, path))
-}
-
-/// Formats ` = value`, or ` FIELD=value ...` for a register with more than one field.
-pub fn register_value(value: u64, register: &Register) -> String {
-    data_text(value, Some(register), |_| 0)
-}
-
-/// Formats field by field if the register has more than one field that is not reserved, otherwise as one number. Fields with the
-/// value that `omitted` returns are not named.
-fn data_text(value: u64, register: Option<&Register>, omitted: impl Fn(&Field) -> u64) -> String {
-    let reserved = |name: &str| name.starts_with("RESERVED");
-    let Some(register) = register.filter(|register| register.fields.iter().filter(|f| !reserved(&f.name)).count() > 1)
-    else {
-        return format!(" = {value:#x}");
-    };
-    let mut text = String::new();
-    for field in register.fields.iter().rev().filter(|field| field.extract(value) != omitted(field)) {
-        let _ = write!(text, " {}={:#x}", field.name, field.extract(value));
-    }
-    if text.is_empty() {
-        return format!(" = {value:#x}");
-    }
-    text
 }

@@ -8,10 +8,10 @@ use super::names::Names;
 use super::op::{Expected, Op, OpKind};
 use super::statement::number_of;
 use super::token::{self, Token, TokenKind};
-use golden_model::description::Shared;
-use golden_model::parameters::ConfigurationError;
-use golden_model::{Choices, Pmu};
-use pmu_support::unknown;
+use golden_model_core::description::Shared;
+use golden_model_core::parameters::ConfigurationError;
+use golden_model_core::suggest::unknown;
+use golden_model_core::{Choices, Pmu};
 use std::path::{Path, PathBuf};
 
 /// A program, ready to run.

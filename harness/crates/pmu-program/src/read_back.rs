@@ -3,8 +3,8 @@
 use super::op::{Access, Expected, Op, OpKind, Target};
 use super::program::Program;
 use super::timing::PortTiming;
-use golden_model::description::BUS_REQUEST;
-use golden_model::{Pmu, Slot};
+use golden_model_core::description::BUS_REQUEST;
+use golden_model_core::{Pmu, Slot};
 
 /// For each slot of the observation, the read that returns its value in the same cycle, if software has one.
 pub struct ReadBack {

@@ -6,7 +6,7 @@ use super::keyword::{Keyword, Role};
 use super::names::{find_field, Names};
 use super::op::{Access, Activity, Assignment, Duration, Expected, Lines, Op, OpKind};
 use super::transaction;
-use golden_model::description::{AccessPath, Field, Operation, Register};
+use golden_model_core::description::{AccessPath, Field, Operation, Register};
 use std::borrow::Cow;
 
 /// Parses one statement and appends its operations. A write of a register that is accessed in parts is several operations.
@@ -35,7 +35,12 @@ pub(super) fn parse(cursor: &mut Cursor, names: &Names, ops: &mut Vec<Op>) -> Re
         }
         Some(Keyword::Reset) => OpKind::Reset(reset(cursor, names)?),
         Some(Keyword::Wait) => OpKind::Wait(wait(cursor)?),
-        _ => return Fault::new(at, pmu_support::unknown("statement", &word, Keyword::texts(Role::Statement))),
+        _ => {
+            return Fault::new(
+                at,
+                golden_model_core::suggest::unknown("statement", &word, Keyword::texts(Role::Statement)),
+            )
+        }
     };
     cursor.end()?;
     ops.push(Op { line: at.line, kind });

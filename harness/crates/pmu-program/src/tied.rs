@@ -1,6 +1,6 @@
 //! Inputs that a DUT lacks.
 
-use golden_model::Slot;
+use golden_model_core::Slot;
 
 /// Inputs that a DUT lacks. Each has one value, which DUT and golden model see in every cycle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl TiedInputs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use golden_model::Layout;
+    use golden_model_core::Layout;
 
     #[test]
     fn only_tied_bits_change() {

@@ -5,9 +5,9 @@ use super::expr::{fit, parse_number, Cursor};
 use super::keyword::Keyword;
 use super::names::Names;
 use super::op::{Duration, Op, OpKind, TransactionDrive};
-use golden_model::description::{Description, EventLine, Lanes, Transaction, TransactionField};
-use golden_model::Pmu;
-use pmu_support::unknown;
+use golden_model_core::description::{Description, EventLine, Lanes, Transaction, TransactionField};
+use golden_model_core::suggest::unknown;
+use golden_model_core::Pmu;
 use std::fmt::Write;
 
 /// All values of a unit mask of four bits.

@@ -7,7 +7,7 @@ use crate::design::Reached;
 use crate::lanes::{Simulation, LANES};
 use crate::machine::{resets_at_start, Frame, Machine, State};
 use crate::solver::{Answer, GraphSolver};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_netlist::{Graph, Literal, FALSE};
 use std::collections::HashMap;
 

@@ -6,7 +6,7 @@ use crate::lanes::{lowered, Simulation, LANES};
 use crate::machine::Machine;
 use crate::reach::generated;
 use crate::theorem::Source;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_program::{lift, Program};
 use pmu_verify::metamorphic::MetamorphicRules;
 use pmu_verify::stimulus::{Generator, Profile};

@@ -41,7 +41,7 @@ impl Fault {
     pub fn read(file: &Path) -> Result<Vec<Self>, String> {
         let text = fs::read_to_string(file).map_err(|error| format!("{}: cannot be read: {error}", file.display()))?;
         let File { fault: faults } =
-            golden_model::toml_keys::parse(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+            golden_model_core::toml_keys::parse(&text).map_err(|error| format!("{}: {error}", file.display()))?;
         let is_twice = |(at, fault): (usize, &Self)| faults[..at].iter().any(|other| other.name == fault.name);
         match faults.iter().enumerate().find(|&fault| is_twice(fault)) {
             Some((_, fault)) => Err(format!("{}: two faults have the name {}", file.display(), fault.name)),

@@ -1,7 +1,7 @@
 //! Simulation of a design with 64 programs at the same time, one in each bit of a word, and the frames of programs.
 
 use crate::machine::Machine;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_program::{Batch, Lowering, Op};
 
 /// Number of programs.

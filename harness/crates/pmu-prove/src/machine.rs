@@ -2,8 +2,8 @@
 
 use crate::design::{Design, Reached, REFERENCE};
 use crate::solver::GraphSolver;
-use golden_model::description::{PortBits, BUS_REQUEST, BUS_RESPONSE};
-use golden_model::Pmu;
+use golden_model_core::description::{PortBits, BUS_REQUEST, BUS_RESPONSE};
+use golden_model_core::Pmu;
 use pmu_netlist::{Graph, Literal, FALSE, TRUE};
 use pmu_program::Access;
 use std::collections::{BTreeMap, HashMap};
@@ -140,7 +140,7 @@ impl<'a> Machine<'a> {
     /// A cycle without reset and without access, with all inputs that the description allows.
     pub fn free_frame(&mut self) -> Frame {
         let pmu = self.pmu;
-        let zero = |slot: &golden_model::Slot| (slot.name.clone(), vec![FALSE; slot.width as usize]);
+        let zero = |slot: &golden_model_core::Slot| (slot.name.clone(), vec![FALSE; slot.width as usize]);
         let mut frame = Frame { values: pmu.frame.slots().iter().map(zero).collect(), allowed: TRUE };
         for line in &pmu.description.events.lines {
             for at in line.slots.iter().flatten() {
@@ -179,7 +179,7 @@ impl<'a> Machine<'a> {
     /// A cycle with the inputs of a frame.
     pub fn constant_frame(&self, frame: &[u64]) -> Frame {
         let slots = self.pmu.frame.slots().iter();
-        let bits = |slot: &golden_model::Slot| {
+        let bits = |slot: &golden_model_core::Slot| {
             let words = slot.value(frame);
             let bit = |at: usize| Literal::from(words[at / 64] >> (at % 64) & 1 == 1);
             (slot.name.clone(), (0..slot.width as usize).map(bit).collect())

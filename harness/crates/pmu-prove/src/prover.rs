@@ -7,7 +7,7 @@ use crate::simulation::frozen_counter_moves;
 use crate::theorem::{Claim, Run, Violation};
 use crate::theorems::{all, equivalence};
 use crate::{Answer, Design, GraphSolver, Machine, Source, Theorem};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_netlist::{Literal, Survey, SurveyError};
 use pmu_program::Program;
 use pmu_results::{TheoremKind, TheoremResult, TheoremVerdict};
@@ -233,7 +233,7 @@ fn question(claim: &Claim, violated: Literal) -> Vec<Literal> {
 /// The values of a frame that are not 0.
 fn nonzero(machine: &Machine, frame: &[u64]) -> String {
     let slots = machine.pmu.frame.slots().iter();
-    let value = |slot: &golden_model::Slot| match slot.value(frame)[..] {
+    let value = |slot: &golden_model_core::Slot| match slot.value(frame)[..] {
         [value] if value != 0 => Some(format!("{} = {value:#x}", slot.name)),
         [_] => None,
         ref words if words.iter().all(|&word| word == 0) => None,

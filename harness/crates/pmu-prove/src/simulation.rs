@@ -5,7 +5,7 @@ use crate::machine::Machine;
 use crate::reach::generated;
 use crate::theorem::Source;
 use crate::theorems::Statements;
-use golden_model::description::BUS_REQUEST;
+use golden_model_core::description::BUS_REQUEST;
 use pmu_program::{lift, Program};
 use pmu_verify::metamorphic::RegisterPath;
 use rand::seq::SliceRandom;

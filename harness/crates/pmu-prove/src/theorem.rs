@@ -1,7 +1,7 @@
 //! Theorems about a design.
 
 use crate::machine::{Frame, State};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_netlist::{Literal, TRUE};
 use pmu_results::TheoremKind;
 use pmu_verify::metamorphic::{MetamorphicRules, RegisterMap};

@@ -2,7 +2,7 @@
 //! coverage of the RTL.
 
 #[cfg(test)]
-use golden_models as _;
+use golden_model_all as _;
 
 mod campaign;
 pub mod code_coverage;

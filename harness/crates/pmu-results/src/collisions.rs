@@ -1,6 +1,6 @@
 //! Collision coverage of a run.
 
-use golden_model::collisions::{CollisionCoverage, CollisionTable, StateField};
+use golden_model_core::collisions::{CollisionCoverage, CollisionTable, StateField};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

@@ -198,8 +198,8 @@ fn rtl_hash(pmus: &[PmuResults]) -> String {
 
 /// Message for a PMU without requirements, with a remedy.
 pub fn nothing_specified(pmu: &str) -> String {
-    let folder = golden_model::Pmu::folder(pmu);
-    let model = golden_model::pmus::model_sources(folder);
+    let folder = golden_model_core::Pmu::folder(pmu);
+    let model = golden_model_core::pmus::model_sources(folder);
     format!(
         "nothing specified yet: golden-model/descriptions/{folder}/requirements.csv has no requirement; fill in that folder, \
          then rtl/{folder}, {model} and testbenches/{folder}, as docs/adding-a-pmu.md shows"

@@ -1,7 +1,7 @@
 //! Event coverage.
 
-use golden_model::description::Counter;
-use golden_model::{Description, EventCoverage};
+use golden_model_core::description::Counter;
+use golden_model_core::{Description, EventCoverage};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

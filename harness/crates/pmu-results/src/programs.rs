@@ -4,8 +4,8 @@ use super::coverage::RequirementBins;
 use super::divergence::Divergence;
 use super::name;
 use super::verdict::Verdict;
-use golden_model::description::Requirement;
-use golden_model::Description;
+use golden_model_core::description::Requirement;
+use golden_model_core::Description;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

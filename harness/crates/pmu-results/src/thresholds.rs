@@ -1,8 +1,8 @@
 //! `thresholds.toml`: the threshold of each figure.
 
 use super::figure::Figure;
-use golden_model::Pmu;
-use pmu_support::unknown;
+use golden_model_core::suggest::unknown;
+use golden_model_core::Pmu;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -11,7 +11,7 @@ use super::workspace::Workspace;
 use crate::design::inputs::Inputs;
 use crate::design::interface::Interface;
 use crate::model::compile::Build;
-use golden_model::Description;
+use golden_model_core::Description;
 use pmu_dut::{PortTiming, TiedInputs};
 use std::path::PathBuf;
 

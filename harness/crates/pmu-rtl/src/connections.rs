@@ -10,7 +10,7 @@ use crate::model::binding::{bind, Binding, BoundPort};
 use crate::model::elaborated;
 use crate::tools::toolchain::find_verilator;
 use crate::workspace::Workspace;
-use golden_model::{Description, Layout, Slot};
+use golden_model_core::{Description, Layout, Slot};
 use verilated::{Direction, Port};
 
 /// A top module with the places of the values of its description.

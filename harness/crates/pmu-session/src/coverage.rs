@@ -1,6 +1,6 @@
 //! Coverage of a session in a document.
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_results::{Coverage, CoverageGroup, Events};
 use pmu_verify::coverage::{PlanError, Points};
 use serde::Serialize;

@@ -1,6 +1,7 @@
 //! The error of sessions.
 
-use golden_model::description::DescriptionError;
+use golden_model_core::description::DescriptionError;
+use golden_model_core::InputError;
 use pmu_results::ResultsError;
 use pmu_support::Panic;
 use pmu_verify::coverage::PlanError;
@@ -23,6 +24,12 @@ pub enum SessionError {
     /// The golden model panicked. Never a verdict about the PMU.
     #[error("the golden model panicked at {0}")]
     Panicked(#[from] Panic),
+}
+
+impl From<InputError> for SessionError {
+    fn from(error: InputError) -> Self {
+        Self::Input(error.to_string())
+    }
 }
 
 impl SessionError {

@@ -1,6 +1,6 @@
 //! The results of a checker.
 
-use golden_model::{CollisionCoverage, EventCoverage, Pmu};
+use golden_model_core::{CollisionCoverage, EventCoverage, Pmu};
 use pmu_results::{
     events, requirements, Bucket, Campaigns, CollisionResults, Findings, PmuResults, ProgramFindings, ProgramKind,
     ProgramResult, Results, RtlUnderTest, RunRecord, SelectedOption, TestedRtl, Times, Tool, Verdict,

@@ -1,6 +1,6 @@
 //! The identity of the layouts of a PMU.
 
-use golden_model::{Layout, Pmu};
+use golden_model_core::{Layout, Pmu};
 use sha2::{Digest, Sha256};
 
 /// The first 16 hexadecimal digits of the SHA-256 over names, widths and positions of all values of a frame and an observation.

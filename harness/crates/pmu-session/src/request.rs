@@ -1,7 +1,7 @@
 //! The request of the register port in a canonical form.
 
-use golden_model::description::BUS_REQUEST;
-use golden_model::{Bits, Pmu};
+use golden_model_core::description::BUS_REQUEST;
+use golden_model_core::{Bits, Pmu};
 
 /// Removes from the frames of a testbench what has no meaning: without an access the request is that of the last one, and a read
 /// has the last write data. Programs drive the port in this way, and the manual gives these values no meaning.

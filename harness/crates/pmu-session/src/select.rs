@@ -1,12 +1,13 @@
 //! Selects a PMU by its id, with options of its choices or a configuration.
 
 use crate::error::SessionError;
-use golden_model::{pmus, Choices, ChosenOption, Pmu};
-use pmu_support::unknown;
+use golden_model_core::suggest::unknown;
+use golden_model_core::{pmus, Choices, ChosenOption, Pmu};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-/// Environment variable with the folder of the descriptions, if it is not that of the sources from which the library was built.
+/// Environment variable with the folder of the descriptions. Without it, they are those that the library carries, or else those of
+/// the checkout from which it was built.
 const DESCRIPTIONS: &str = "PMU_DESCRIPTIONS";
 
 /// The configurations that this process has read: file, text and id of each.
@@ -38,19 +39,25 @@ pub fn select(pmu: &str, choices: &str, configuration: &str) -> Result<&'static 
     Ok(Pmu::with(id, &chosen).unwrap_or(default))
 }
 
-/// Reads the descriptions from the folder that the user names, before the first of them is read.
+/// The ids of all PMUs.
+///
+/// # Errors
+/// If the list of PMUs is wrong or cannot be read.
+pub fn ids() -> Result<impl Iterator<Item = &'static str>, SessionError> {
+    read_descriptions()?;
+    Ok(Pmu::ids())
+}
+
+/// Reads the list of PMUs. All descriptions are those in the folder that the user names, if this is the first call.
 fn read_descriptions() -> Result<(), SessionError> {
-    static ONCE: Once = Once::new();
-    let folder = std::env::var_os(DESCRIPTIONS).map(PathBuf::from);
-    if let Some(missing) = folder.as_ref().filter(|folder| !folder.join("pmus.toml").is_file()) {
+    let Some(folder) = std::env::var_os(DESCRIPTIONS).map(PathBuf::from) else { return Ok(pmus::read()?) };
+    if !folder.join("pmus.toml").is_file() {
         return Err(SessionError::input(format!(
             "{DESCRIPTIONS}={}: there is no pmus.toml in it; name the folder golden-model/descriptions",
-            missing.display()
+            folder.display()
         )));
     }
-    let mut read = Ok(());
-    ONCE.call_once(|| read = folder.map_or(Ok(()), pmus::read_from));
-    Ok(read?)
+    Ok(pmus::read_from(folder)?)
 }
 
 /// The id of the PMU that a file configures. A file is read once in a process.

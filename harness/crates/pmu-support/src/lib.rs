@@ -1,5 +1,4 @@
-//! Helpers that do not depend on performance monitoring units: suggestions for misspelt names, eviction of cache entries,
-//! joining of threads with propagation of panics, panics as errors, paths and ranges of numbers in messages, copies of folders.
+//! Helpers that do not depend on performance monitoring units: eviction of cache entries, joining of threads with propagation of panics, panics as errors, paths and ranges of numbers in messages, copies of folders.
 
 mod copy;
 mod eviction;
@@ -8,7 +7,6 @@ mod panics;
 mod paths;
 mod ranges;
 mod shell;
-mod suggest;
 
 pub use copy::copy_tree;
 pub use eviction::entries_to_evict;
@@ -17,4 +15,3 @@ pub use panics::{caught, Panic};
 pub use paths::display_path;
 pub use ranges::ranges;
 pub use shell::shell_quoted;
-pub use suggest::{nearest, unknown};

@@ -4,7 +4,7 @@
 //! and reports divergences.
 
 #[cfg(test)]
-use golden_models as _;
+use golden_model_all as _;
 
 pub mod collisions;
 pub mod coverage;

@@ -3,7 +3,7 @@
 //! The description of a PMU names the shared folders below `testbenches`. Names and numbers of the PMU are substituted in
 //! shared files.
 
-use golden_model::description::Shared;
+use golden_model_core::description::Shared;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -23,24 +23,45 @@ pub fn folders(testbench: &Path, shared: &Shared) -> Vec<PathBuf> {
     shared.from.iter().map(|name| all.join(name)).collect()
 }
 
+/// A file that cannot be read or has an old name, with the reason.
+pub type Unreadable = (PathBuf, String);
+
+/// Reads a file of a testbench; `None` if it does not exist.
+pub type Read<'r> = &'r dyn Fn(&Path) -> Result<Option<String>, Unreadable>;
+
+/// Reads a file from disk.
+///
+/// # Errors
+/// If the file cannot be read or has an old name.
+pub fn from_disk(file: &Path) -> Result<Option<String>, Unreadable> {
+    check_name(file)?;
+    match std::fs::read_to_string(file) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err((file.to_owned(), format!("cannot be read: {error}"))),
+    }
+}
+
 /// Reads the texts of those files of a testbench that exist, the shared ones first.
 ///
 /// # Errors
 /// The file that cannot be read or has an old name, with the reason.
-pub fn texts(own: &Path, shared: &Shared) -> Result<Vec<(PathBuf, String)>, (PathBuf, String)> {
+pub fn texts(own: &Path, shared: &Shared) -> Result<Vec<(PathBuf, String)>, Unreadable> {
+    texts_by(&from_disk, own, shared)
+}
+
+fn texts_by(read: Read, own: &Path, shared: &Shared) -> Result<Vec<(PathBuf, String)>, Unreadable> {
     let (testbench, name) = (own.parent().unwrap_or(own), own.file_name().unwrap_or_default());
     let mut texts = Vec::new();
     let common = folders(testbench, shared).into_iter().map(|folder| (folder.join(name), true));
     for (file, is_shared) in common.chain([(own.to_owned(), false)]) {
-        check_name(&file)?;
-        match std::fs::read_to_string(&file) {
-            Ok(text) if is_shared => match shared.apply(&file.to_string_lossy(), &text) {
+        match read(&file)? {
+            Some(text) if is_shared => match shared.apply(&file.to_string_lossy(), &text) {
                 Ok(text) => texts.push((file, text)),
                 Err(error) => return Err((file, error.to_string())),
             },
-            Ok(text) => texts.push((file, text)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err((file, format!("cannot be read: {error}"))),
+            Some(text) => texts.push((file, text)),
+            None => {}
         }
     }
     Ok(texts)
@@ -51,8 +72,16 @@ pub fn texts(own: &Path, shared: &Shared) -> Result<Vec<(PathBuf, String)>, (Pat
 ///
 /// # Errors
 /// As [`texts`].
-pub fn text(own: &Path, shared: &Shared) -> Result<Option<(PathBuf, String)>, (PathBuf, String)> {
-    Ok(texts(own, shared)?.pop())
+pub fn text(own: &Path, shared: &Shared) -> Result<Option<(PathBuf, String)>, Unreadable> {
+    text_by(&from_disk, own, shared)
+}
+
+/// As [`text`], with files that `read` reads.
+///
+/// # Errors
+/// As [`texts`].
+pub fn text_by(read: Read, own: &Path, shared: &Shared) -> Result<Option<(PathBuf, String)>, Unreadable> {
+    Ok(texts_by(read, own, shared)?.pop())
 }
 
 /// Whether the file exists, or one of that name in a shared folder. A file with its old name counts too: reading then returns the error.
@@ -66,7 +95,7 @@ pub fn exists(own: &Path, shared: &Shared) -> bool {
 ///
 /// # Errors
 /// The file with the old name, and a message with the new name.
-pub fn check_name(file: &Path) -> Result<(), (PathBuf, String)> {
+pub fn check_name(file: &Path) -> Result<(), Unreadable> {
     let Some((new, old)) = RENAMED.iter().find(|(new, _)| file.ends_with(new)) else { return Ok(()) };
     let known = file.with_file_name(old);
     match known.exists() {

@@ -3,9 +3,9 @@
 //! The programs of one behaviour must detect each fault by their own expectations, without the golden model.
 
 use crate::shared_files::texts;
-use golden_model::description::Shared;
-use golden_model::Pmu;
-use pmu_support::unknown;
+use golden_model_core::description::Shared;
+use golden_model_core::suggest::unknown;
+use golden_model_core::Pmu;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ impl StuckAtFaults {
         let mut all: Option<Self> = None;
         for (file, text) in texts(file, shared).map_err(unreadable)? {
             let one: Self =
-                golden_model::toml_keys::parse(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+                golden_model_core::toml_keys::parse(&text).map_err(|error| format!("{}: {error}", file.display()))?;
             let behaviours = &mut all.get_or_insert_with(Self::default).behaviours;
             for (behaviour, names) in one.behaviours {
                 let known = behaviours.entry(behaviour).or_default();

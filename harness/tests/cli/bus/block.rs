@@ -1,7 +1,7 @@
 //! A PMU of the tree on a slave of a standard bus.
 
 use super::super::support::{pmu_cosim, root, run};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use harness::rtl::{ensure_model, RtlSource, SimulatedDut, Variant, Workspace};
 use regex::Regex;
 use serde_json::Value;

@@ -2,8 +2,8 @@
 
 use super::super::support::root;
 use super::block::{dut, Block};
-use golden_model::Pmu;
-use golden_models as _;
+use golden_model_all as _;
+use golden_model_core::Pmu;
 use harness::dut::{Dut, DutError, PortTiming, TiedInputs};
 use harness::lockstep::{Difference, Lockstep};
 use harness::program::Program;

@@ -4,7 +4,7 @@
 mod draw;
 
 use crate::support::{pmu_cosim, root, run};
-use golden_model::parameters::Schema;
+use golden_model_core::parameters::Schema;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rstest::rstest;

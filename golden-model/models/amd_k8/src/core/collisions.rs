@@ -5,8 +5,8 @@ use super::counter_set::{has, CounterSet, ALL, OF_CORE, PER_CORE};
 use super::counters::{CounterBank, CounterRequest};
 use super::northbridge::Ownership;
 use super::registers::{Access, Register};
-use golden_model::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 use golden_model_common::x86::SelectFormat;
+use golden_model_core::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
 /// The collision sites, one for each field of the collision table.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! The numbering of the eight counters, and sets of them: bits 3:0 are PerfCtr0-3 of core 0,
 //! bits 7:4 those of core 1.
 //!
-//! The bit's position is the counter's number, also in [`golden_model::EventCoverage`].
+//! The bit's position is the counter's number, also in [`golden_model_core::EventCoverage`].
 
 pub(super) use golden_model_common::counter_set::{has, put, CounterSet};
 pub(super) use golden_model_common::x86::ALL;

@@ -2,8 +2,8 @@
 
 use super::counter_set::{CounterSet, ALL};
 use super::occurrences::{Monitored, Occurrences};
-use golden_model::description::EventCatalogue;
-use golden_model::EventCoverage;
+use golden_model_core::description::EventCatalogue;
+use golden_model_core::EventCoverage;
 
 /// Event coverage, and the monitored lines whose rows are already recorded.
 #[derive(Clone)]

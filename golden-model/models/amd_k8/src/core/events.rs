@@ -1,8 +1,8 @@
 //! The event catalogue by event code: the lines that a counter monitors.
 
 use super::occurrences::{Monitored, LINES_PER_WORD};
-use golden_model::description::{EventCatalogue, EventLine};
 use golden_model_common::x86::Select;
+use golden_model_core::description::{EventCatalogue, EventLine};
 use std::ops::Range;
 
 /// The only event whose mask bits are not sub-events: they select the type,

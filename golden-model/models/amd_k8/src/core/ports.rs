@@ -4,8 +4,8 @@ use super::counter_set::{CounterSet, OF_CORE, PER_CORE};
 use super::counters::CounterBank;
 use super::northbridge::Ownership;
 use super::occurrences::LANE_WIDTH;
-use golden_model::register_port::{RequestPort, Response, ResponsePort};
-use golden_model::{Bits, Pmu, Slot, WordPosition};
+use golden_model_core::register_port::{RequestPort, Response, ResponsePort};
+use golden_model_core::{Bits, Pmu, Slot, WordPosition};
 
 /// The common slot of `name`0 to `name`3, of `width` bits each.
 ///

@@ -1,8 +1,8 @@
 //! The register port: decodes an access into the registers that it reaches.
 
 use super::counter_set::{CounterSet, PER_CORE};
-use golden_model::description::Description;
-use golden_model::register_port::{AddressMap, Request};
+use golden_model_core::description::Description;
+use golden_model_core::register_port::{AddressMap, Request};
 
 /// The registers that every counter has.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The PerfEvtSel register (10.2).
 
-use golden_model::description::Description;
 use golden_model_common::x86::{FieldNames, SelectFormat};
+use golden_model_core::description::Description;
 
 /// The format of PerfEvtSel0, which all four select registers share.
 ///

@@ -1,6 +1,6 @@
 //! The event select register.
 
-use golden_model::description::{FieldAccess, Register};
+use golden_model_core::description::{FieldAccess, Register};
 
 /// A decoded event select register. A field that a PMU does not have is 0.
 pub struct Select {

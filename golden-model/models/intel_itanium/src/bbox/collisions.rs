@@ -4,8 +4,8 @@ use super::queues::{Selected, SUM0, SUM1};
 use super::registers::{Ctl0, ARB_CNT0, ARB_CNT1, BZ_CNT, COUNTERS, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT};
 use super::state::{BBox, Cycle, CycleEffects};
 use super::{commands, imt, iob};
-use golden_model::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 use golden_model_common::counter_set::has;
+use golden_model_core::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
 /// The collision sites, one for each field of the collision table.
 #[derive(Clone)]

@@ -1,8 +1,8 @@
 //! Event coverage: the event row that a counter counts.
 
 use super::registers::{Ctl1, Ctl2, COUNTERS};
-use golden_model::{EventCoverage, Pmu};
 use golden_model_common::counter_set::{has, CounterSet};
+use golden_model_core::{EventCoverage, Pmu};
 
 /// Number of event codes, and number of values of the CTL2 selection for each.
 const CODES: usize = 64;

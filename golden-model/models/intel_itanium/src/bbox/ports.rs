@@ -6,7 +6,7 @@ use super::iob::{PacketIn, PacketOut, Snoops};
 use super::registers::{ARB_CNT0, ARB_CNT1, BZ_CNT, CNT0, COUNTERS, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT};
 use super::state::{BBox, Cycle, ResponseForward};
 use crate::common::any_overflow;
-use golden_model::{Bits, Pmu, WordPosition};
+use golden_model_core::{Bits, Pmu, WordPosition};
 
 /// The inputs other than the register port.
 #[derive(Clone)]

@@ -10,8 +10,8 @@ use super::queues::{Queues, Selected, SUM0, SUM1};
 use super::registers::{
     counter_at, Ctl0, Ctl1, Ctl2, Ctl3, ARB_CNT0, ARB_CNT1, BZ_CNT, COUNTERS, CTL0, CTL1, CTL2, CTL3, IMT_CNT, IOB_CNT,
 };
-use golden_model::description::Description;
 use golden_model_common::counter_set::CounterSet;
+use golden_model_core::description::Description;
 
 /// A response forward packet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Parts that the box models of the Itanium 9300 uncore share.
 
-use golden_model::register_port::{RequestPort, Response, ResponsePort};
-use golden_model::{Pmu, WordPosition};
+use golden_model_core::register_port::{RequestPort, Response, ResponsePort};
+use golden_model_core::{Pmu, WordPosition};
 
 /// Number of addresses in the window of a box; each is accepted, with or without a register.
 const WINDOW: u32 = 0x1000;

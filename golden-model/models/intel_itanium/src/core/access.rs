@@ -4,7 +4,7 @@ use super::registers::{Register, SubBlocks};
 use super::state::Thread;
 use crate::core::blocks::monitor::Psr;
 use crate::core::blocks::Write;
-use golden_model::register_port::{Request, Response};
+use golden_model_core::register_port::{Request, Response};
 
 const SPACES: u32 = 8;
 

@@ -3,7 +3,7 @@
 use super::counters::{CounterRequest, COUNTERS, FIRST};
 use super::registers::Register;
 use crate::core::blocks::Write;
-use golden_model::{EventCoverage, Pmu};
+use golden_model_core::{EventCoverage, Pmu};
 
 /// Event coverage, with an index of the event rows.
 #[derive(Clone)]

@@ -101,7 +101,7 @@ fn gate(code: u8) -> Gate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use golden_model::Pmu;
+    use golden_model_core::Pmu;
 
     /// The notes of each event row state its gate and whether it is forced, filtered or internal.
     #[test]

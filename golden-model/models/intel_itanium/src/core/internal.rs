@@ -1,7 +1,7 @@
 //! Events that the PMU itself generates (4.16): cycles, retired instructions, captures of its blocks.
 
 use super::registers::SubBlocks;
-use golden_model::{Bits, Pmu};
+use golden_model_core::{Bits, Pmu};
 
 /// Codes of these events.
 const INST_RETIRED: u8 = 0x08;

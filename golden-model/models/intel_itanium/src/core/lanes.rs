@@ -1,7 +1,7 @@
 //! The events that arrive on the lanes (4.2).
 
 use super::events::{Gate, Rules};
-use golden_model::{Bits, Pmu};
+use golden_model_core::{Bits, Pmu};
 
 /// Number of lanes of the core.
 pub(super) const LANES: usize = 8;

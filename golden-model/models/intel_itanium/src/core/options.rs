@@ -1,7 +1,7 @@
 //! Options that the user selects.
 
 use super::registers::SubBlocks;
-use golden_model::Description;
+use golden_model_core::Description;
 
 /// The selected options of the choices of the core's blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use super::counters::{COUNTERS, FIRST};
 use super::registers::{Register, SubBlocks};
 use super::state::Thread;
-use golden_model::register_port::{Response, ResponsePort};
-use golden_model::{Pmu, WordPosition};
+use golden_model_core::register_port::{Response, ResponsePort};
+use golden_model_core::{Pmu, WordPosition};
 
 /// Positions of the outputs and the state that a PMU with these blocks has.
 #[derive(Clone)]

@@ -6,8 +6,8 @@ use crate::core::blocks::dear::{self, LoadSite};
 use crate::core::blocks::iear;
 use crate::core::blocks::monitor::Psr;
 use crate::core::blocks::trace::Branch;
-use golden_model::register_port::RequestPort;
-use golden_model::{Bits, Pmu};
+use golden_model_core::register_port::RequestPort;
+use golden_model_core::{Bits, Pmu};
 
 /// Inputs that a PMU with these blocks has.
 #[derive(Clone)]

@@ -3,7 +3,7 @@
 use super::outputs::TagResponses;
 use super::state::Thread;
 use crate::core::blocks::monitor::Psr;
-use golden_model::{Bits, Pmu};
+use golden_model_core::{Bits, Pmu};
 
 const PORTS: usize = 2;
 

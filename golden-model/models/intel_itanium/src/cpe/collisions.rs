@@ -4,10 +4,10 @@
 use super::{CODE, LANE, UMASK};
 use crate::core::{is_on, Freeze, Psr};
 use crate::qear::{Acting, QearBlock};
-use golden_model::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
-use golden_model::register_port::Request;
-use golden_model::{Bits, Pmu};
 use golden_model_common::sub_block::SubBlock;
+use golden_model_core::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+use golden_model_core::register_port::Request;
+use golden_model_core::{Bits, Pmu};
 
 /// Counters that can count the event: their number, and the number of the first.
 const COUNTERS: usize = 6;

@@ -10,10 +10,10 @@ mod tests;
 
 use super::qear::QearBlock;
 use collisions::{CollisionSites, Cycle};
-use golden_model::collisions::CollisionCoverage;
-use golden_model::register_port::{Request, RequestPort, Response, ResponsePort};
-use golden_model::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
 use golden_model_common::sub_block::SubBlock;
+use golden_model_core::collisions::CollisionCoverage;
+use golden_model_core::register_port::{Request, RequestPort, Response, ResponsePort};
+use golden_model_core::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
 
 /// Address space (ICPE-A02) and unit of the register, and the number of accepted offsets.
 const SPACE: u32 = 8;

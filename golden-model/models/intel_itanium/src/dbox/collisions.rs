@@ -1,7 +1,7 @@
 //! Records which causes act on which state in a cycle. It does not change the state; [`DBox::step`] does.
 
 use super::state::{Cycle, DBox};
-use golden_model::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+use golden_model_core::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
 /// Causes that act on the D-Box in a cycle, regardless of priority.
 #[derive(Clone, Copy)]

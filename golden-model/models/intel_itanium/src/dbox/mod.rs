@@ -14,8 +14,8 @@ mod tests;
 use super::common::CsrPort;
 pub(super) use collisions::Acting;
 use collisions::CollisionSites;
-use golden_model::collisions::CollisionCoverage;
-use golden_model::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
+use golden_model_core::collisions::CollisionCoverage;
+use golden_model_core::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
 pub(super) use ports::{collected_line, DBoxBlock, Requests};
 use state::Cycle;
 

@@ -3,7 +3,7 @@
 use super::collisions::Acting;
 use super::state::{Cycle, DBox};
 use super::MISC;
-use golden_model::{Pmu, WordPosition};
+use golden_model_core::{Pmu, WordPosition};
 
 /// Number of boxes that it freezes.
 const BOXES: usize = 5;

@@ -15,8 +15,8 @@ mod tests;
 use super::common::CsrPort;
 pub(super) use collisions::Acting;
 use collisions::CollisionSites;
-use golden_model::collisions::CollisionCoverage;
-use golden_model::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
+use golden_model_core::collisions::CollisionCoverage;
+use golden_model_core::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
 pub(super) use ports::QearBlock;
 
 /// Creates the model of the QEAR verified alone, in its reset state.

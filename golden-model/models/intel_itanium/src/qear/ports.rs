@@ -2,7 +2,7 @@
 
 use super::collisions::Acting;
 use super::state::{Cycle, Qear, Request, Response, CTL};
-use golden_model::{Bits, Pmu, WordPosition};
+use golden_model_core::{Bits, Pmu, WordPosition};
 
 /// The QEAR of a core.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use super::registers::Register;
 use super::state::{Cycle, CycleEffects, RBox};
-use golden_model::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+use golden_model_core::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
 /// The collision sites, one for each field of the collision table.
 #[derive(Clone)]

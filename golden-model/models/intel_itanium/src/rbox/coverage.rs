@@ -6,7 +6,7 @@ use super::ports::Traffic;
 use super::qlx::{Slot, DEPTH, QUEUE_BID, QUEUE_FAIL, TARGET};
 use super::registers::PORTS;
 use super::state::{CycleEffects, RBox};
-use golden_model::{EventCoverage, Pmu};
+use golden_model_core::{EventCoverage, Pmu};
 use std::collections::HashMap;
 
 /// Codes of the event rows: networks of packets, the first QLX type, match events.

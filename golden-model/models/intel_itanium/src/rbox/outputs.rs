@@ -4,7 +4,7 @@ use super::port::Port;
 use super::registers::{COUNTERS, PORTS};
 use super::state::RBox;
 use crate::common::any_overflow;
-use golden_model::{Pmu, WordPosition};
+use golden_model_core::{Pmu, WordPosition};
 
 /// Registers of a match set.
 const SET: [&str; 5] = ["MATCH_LSB", "MATCH_MSB", "MASK_LSB", "MASK_MSB", "MM_CFG"];

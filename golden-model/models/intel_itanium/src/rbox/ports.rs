@@ -1,7 +1,7 @@
 //! Inputs of the R-Box ports in a frame; outputs and state in an observation.
 
 use super::registers::PORTS;
-use golden_model::{Bits, Pmu};
+use golden_model_core::{Bits, Pmu};
 
 /// A flit that crosses to a port (5.6.3.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::ports::{Flit, Traffic};
 use super::qlx::Qlx;
 use super::registers::{port_of, Part, Register};
 use super::state::{Cycle, RBox};
-use golden_model::register_port::access_paths;
-use golden_model::Pmu;
+use golden_model_core::register_port::access_paths;
+use golden_model_core::Pmu;
 use std::collections::BTreeSet;
 
 #[test]

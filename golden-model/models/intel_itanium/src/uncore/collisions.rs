@@ -5,7 +5,7 @@
 
 use super::FrozenBoxes;
 use crate::{dbox, qear};
-use golden_model::collisions::{CollisionCoverage, CollisionSite, CollisionTable, SubBlockField};
+use golden_model_core::collisions::{CollisionCoverage, CollisionSite, CollisionTable, SubBlockField};
 
 /// The collision sites, one for each field of the collision table.
 #[derive(Clone)]

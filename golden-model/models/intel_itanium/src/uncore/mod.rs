@@ -13,10 +13,10 @@ mod tests;
 use super::dbox::{collected_line, DBoxBlock, Requests};
 use super::qear::QearBlock;
 use collisions::{CollisionSites, DBoxCauses};
-use golden_model::collisions::{CollisionCoverage, CollisionTable};
-use golden_model::register_port::{Request, RequestPort, Response, ResponsePort};
-use golden_model::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
 use golden_model_common::sub_block::SubBlock;
+use golden_model_core::collisions::{CollisionCoverage, CollisionTable};
+use golden_model_core::register_port::{Request, RequestPort, Response, ResponsePort};
+use golden_model_core::{Bits, CoveredModel, EventCoverage, GoldenModel, Pmu};
 use ports::FreezeWires;
 use registers::{at, Target, Window};
 

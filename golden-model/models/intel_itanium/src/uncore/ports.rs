@@ -1,8 +1,8 @@
 //! The signals between the D-Box and a box.
 
 use crate::dbox::Requests;
-use golden_model::Bits;
 use golden_model_common::sub_block::SubBlock;
+use golden_model_core::Bits;
 
 /// The signals of a box, in the frame and the observation of its model.
 #[derive(Clone, Copy)]

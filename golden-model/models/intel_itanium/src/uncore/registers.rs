@@ -1,6 +1,6 @@
 //! Address decoding of the aperture (5.2, Tables 5-2 and 5-3).
 
-use golden_model::register_port::Request;
+use golden_model_core::register_port::Request;
 
 /// The only space and unit.
 const SPACE: u32 = 0;

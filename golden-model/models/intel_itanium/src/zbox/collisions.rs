@@ -2,7 +2,7 @@
 
 use super::counters::{CONTROL, EN};
 use super::state::{CounterStep, Cycle, Write, ZBox, COUNTERS};
-use golden_model::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+use golden_model_core::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
 /// The collision sites, one for each field of the collision table.
 #[derive(Clone)]

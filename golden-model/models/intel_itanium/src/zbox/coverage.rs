@@ -1,8 +1,8 @@
 //! Event coverage: the event rows by event code and by fields of the sub-control registers.
 
 use super::subcontrol::SubControl;
-use golden_model::description::EventRow;
-use golden_model::Pmu;
+use golden_model_core::description::EventRow;
+use golden_model_core::Pmu;
 
 /// Number of variants reserved for each event code.
 const VARIANTS: usize = 128;

@@ -16,7 +16,7 @@ mod subcontrol;
 #[cfg(test)]
 mod tests;
 
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 
 /// Creates the model of the Z-Box verified alone, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {

@@ -5,8 +5,8 @@ use super::coverage::Rows;
 use super::ports::InputPorts;
 use super::state::{Write, ZBox, COUNTERS};
 use crate::common::{any_overflow, CsrPort};
-use golden_model::collisions::CollisionCoverage;
-use golden_model::{CoveredModel, EventCoverage, GoldenModel, Pmu, WordPosition};
+use golden_model_core::collisions::CollisionCoverage;
+use golden_model_core::{CoveredModel, EventCoverage, GoldenModel, Pmu, WordPosition};
 
 /// The sub-control registers.
 const SUB: [&str; 6] = ["PGT_PMU", "DSP_PMU", "ISS_PMU", "PMU_MSC_THR", "PLD_PMU", "PMU_ZDP_CTL_FVC"];

@@ -2,7 +2,7 @@
 
 use super::events::Occurrences;
 use super::state::{Cycle, Write};
-use golden_model::{Bits, Pmu};
+use golden_model_core::{Bits, Pmu};
 
 /// Event codes with a separate input, and its name.
 const OWN: [(usize, &str); 21] = [

@@ -6,8 +6,8 @@ use super::ports::InputPorts;
 use super::registers::{Register, COUNTERS};
 use super::state::CBox;
 use crate::common::{BankRegister, BoxModel, Broadcasts, Coverage, Rows, MSR};
-use golden_model::collisions::CollisionTable;
-use golden_model::{Bits, CollisionCoverage, EventCoverage, Pmu};
+use golden_model_core::collisions::CollisionTable;
+use golden_model_core::{Bits, CollisionCoverage, EventCoverage, Pmu};
 
 /// A C-Box of a PMU.
 #[derive(Clone)]

@@ -4,7 +4,7 @@ use super::ports::Inputs;
 use super::registers::Register;
 use super::state::{stored, CBox};
 use crate::common::{ActiveCauses, BoxCtl, BoxSites, Broadcasts, StartState};
-use golden_model::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+use golden_model_core::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
 /// The fields of a C-Box's collision table: those of every box, and its filters.
 #[derive(Clone)]

@@ -1,6 +1,6 @@
 //! The two filter registers that all counters of a C-Box share.
 
-use golden_model::Description;
+use golden_model_core::Description;
 
 /// Thread id that selects requests without a thread (Table 2-16).
 const UNASSOCIATED: u64 = 0x1F;

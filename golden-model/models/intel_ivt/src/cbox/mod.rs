@@ -15,7 +15,7 @@ mod tests;
 mod tor;
 
 use super::common::StandaloneBox;
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 
 pub(crate) use box_model::CBoxModel;
 pub(crate) use registers::Register;

@@ -3,7 +3,7 @@
 use super::registers::COUNTERS;
 use super::state::CBox;
 use crate::common::BoxPorts;
-use golden_model::{Pmu, WordPosition};
+use golden_model_core::{Pmu, WordPosition};
 
 /// Slots of a C-Box's output and state.
 #[derive(Clone)]

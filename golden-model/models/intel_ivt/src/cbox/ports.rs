@@ -1,6 +1,6 @@
 //! The inputs of a C-Box and their positions in a frame; its output and state in an observation.
 
-use golden_model::{Bits, Pmu};
+use golden_model_core::{Bits, Pmu};
 
 /// Entries of the ingress request queue and of the table of outstanding requests.
 pub(super) const ENTRIES: usize = 20;

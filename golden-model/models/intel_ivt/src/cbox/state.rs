@@ -6,7 +6,7 @@ use super::ports::{Inputs, Pin};
 use super::registers::{Register, COUNTERS};
 use crate::common::{has, Bank, BankRegister, BoxCtl, BoxEnables, BoxFreeze, Broadcasts, Control};
 use crate::common::{BankInputs, CountResult, CounterSet, Overflows, StatusSource};
-use golden_model::Description;
+use golden_model_core::Description;
 
 /// The state of a C-Box.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! What stops the counters of a box: the freeze by the box control and the global freeze.
 
 use super::{BoxCtl, Broadcasts, FreezeLatch};
-use golden_model::Description;
+use golden_model_core::Description;
 
 /// The freezes of a box.
 #[derive(Clone, Copy)]

@@ -2,8 +2,8 @@
 
 use super::coverage::Rows;
 use super::freeze::Broadcasts;
-use golden_model::collisions::CollisionTable;
-use golden_model::{CollisionCoverage, EventCoverage, Pmu};
+use golden_model_core::collisions::CollisionTable;
+use golden_model_core::{CollisionCoverage, EventCoverage, Pmu};
 
 /// A box that is connected to a register port and to the broadcasts of the U-Box.
 pub(crate) trait BoxModel: Clone + Send {

@@ -2,7 +2,7 @@
 
 use super::causes::{ActiveCauses, CounterCauses, StartState};
 use super::{Broadcasts, Compares};
-use golden_model::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+use golden_model_core::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
 /// The fields of the tables.
 #[derive(Clone)]

@@ -4,8 +4,8 @@ use super::comparator::Comparator;
 use super::control::{Compares, Control, PlainCompare};
 use super::count::Count;
 use super::status::{Overflows, Status};
-use golden_model::Description;
 use golden_model_common::counter_set::{has, CounterSet};
+use golden_model_core::Description;
 use std::marker::PhantomData;
 
 /// A register of a bank.

@@ -2,8 +2,8 @@
 
 use super::control::Control;
 use super::counters::CountResult;
-use golden_model::{Description, EventCoverage};
 use golden_model_common::counter_set::{has, CounterSet};
+use golden_model_core::{Description, EventCoverage};
 
 /// A row of the event catalogue.
 #[derive(Clone)]

@@ -75,11 +75,11 @@ macro_rules! pins {
 
         /// The positions of the inputs in a frame.
         #[derive(Clone)]
-        pub(crate) struct Pins([golden_model::Bits; Pin::NAMES.len()]);
+        pub(crate) struct Pins([golden_model_core::Bits; Pin::NAMES.len()]);
 
         impl Pins {
             /// Binds the inputs; `input` returns the position of a name.
-            pub fn new(input: impl Fn(&str) -> golden_model::Bits) -> Self {
+            pub fn new(input: impl Fn(&str) -> golden_model_core::Bits) -> Self {
                 Self(std::array::from_fn(|pin| input(Pin::NAMES[pin])))
             }
 

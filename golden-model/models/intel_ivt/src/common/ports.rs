@@ -1,7 +1,7 @@
 //! Positions in an observation of the output and the common state of a box.
 
 use super::{Bank, Compares, FreezeLatch};
-use golden_model::WordPosition;
+use golden_model_core::WordPosition;
 
 /// The slots of a box with `N` counters.
 #[derive(Clone)]

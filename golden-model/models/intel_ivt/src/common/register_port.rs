@@ -1,6 +1,6 @@
 //! The register port of a box.
 
-use golden_model::register_port::{Request, Response};
+use golden_model_core::register_port::{Request, Response};
 
 /// The MSR address space.
 pub(crate) const MSR: u32 = 0;

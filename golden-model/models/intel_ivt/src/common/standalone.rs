@@ -4,8 +4,8 @@ use super::box_model::BoxModel;
 use super::coverage::{no_marks, Rows};
 use super::freeze::Broadcasts;
 use super::register_port::Access;
-use golden_model::register_port::{RequestPort, ResponsePort};
-use golden_model::{Bits, CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
+use golden_model_core::register_port::{RequestPort, ResponsePort};
+use golden_model_core::{Bits, CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
 
 /// The only box of a PMU.
 #[derive(Clone)]

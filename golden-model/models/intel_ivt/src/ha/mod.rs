@@ -10,7 +10,7 @@ mod state;
 mod tests;
 
 use super::common::pci;
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 
 /// Counters (2.4.2) and their width in bits.
 const COUNTERS: usize = 4;

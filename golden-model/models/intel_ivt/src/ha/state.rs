@@ -5,7 +5,7 @@ use super::filter::{Filter, FilterRegister};
 use super::queues::{Queues, BT, TXR};
 use crate::common::pci::{in_function, standard_at, BoxKind, BoxOptions, Cycle, Names, Register};
 use crate::common::{BoxEnables, Control, CounterSet, Lines, StatusSource};
-use golden_model::{Description, WordPosition};
+use golden_model_core::{Description, WordPosition};
 
 /// The match registers and the occupancies.
 #[derive(Clone, Copy, Default)]

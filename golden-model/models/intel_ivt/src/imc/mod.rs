@@ -9,7 +9,7 @@ mod state;
 mod tests;
 
 use super::common::pci;
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 
 /// Programmable counters (2.5.3) and the width of all counters in bits.
 const COUNTERS: usize = 4;

@@ -4,7 +4,7 @@ use super::events::{Event, Pins};
 use super::fixed::{Fixed, FixedRegister};
 use crate::common::pci::{in_function, standard_at, BoxKind, BoxOptions, Cycle, Names, Register};
 use crate::common::{BoxCtl, BoxEnables, Control, CounterSet, Overflows, StatusSource};
-use golden_model::{Description, WordPosition};
+use golden_model_core::{Description, WordPosition};
 
 /// A memory controller channel.
 #[derive(Clone)]

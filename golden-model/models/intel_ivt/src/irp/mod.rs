@@ -8,7 +8,7 @@ mod state;
 mod tests;
 
 use super::common::pci;
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 
 /// Counters of both IRPs (2.6.2) and their width in bits (IRP-A01).
 const COUNTERS: usize = 4;

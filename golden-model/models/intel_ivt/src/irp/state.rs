@@ -3,7 +3,7 @@
 use super::events::{Event, Pins};
 use crate::common::pci::{in_function, standard_at, BoxKind, BoxOptions, Names, NoRegister, Register};
 use crate::common::{BankRegister, BoxEnables, Control, CounterSet, StatusSource};
-use golden_model::Description;
+use golden_model_core::Description;
 
 /// The box of both IRPs.
 #[derive(Clone)]

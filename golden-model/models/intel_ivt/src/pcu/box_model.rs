@@ -5,8 +5,8 @@ use super::ports::OutputPorts;
 use super::registers::{Register, COUNTERS};
 use super::state::Pcu;
 use crate::common::{ActiveCauses, BankRegister, BoxCtl, BoxModel, BoxSites, Broadcasts, Coverage, Rows, MSR};
-use golden_model::collisions::CollisionTable;
-use golden_model::{CollisionCoverage, EventCoverage, Pmu};
+use golden_model_core::collisions::CollisionTable;
+use golden_model_core::{CollisionCoverage, EventCoverage, Pmu};
 
 /// The PCU of a PMU.
 #[derive(Clone)]

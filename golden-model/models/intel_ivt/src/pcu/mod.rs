@@ -13,7 +13,7 @@ mod state;
 mod tests;
 
 use super::common::StandaloneBox;
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 
 pub(crate) use box_model::PcuModel;
 

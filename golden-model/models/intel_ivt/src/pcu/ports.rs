@@ -4,7 +4,7 @@ use super::bands::BANDS;
 use super::registers::{CState, COUNTERS};
 use super::state::Pcu;
 use crate::common::BoxPorts;
-use golden_model::{Pmu, WordPosition};
+use golden_model_core::{Pmu, WordPosition};
 
 /// Slots of output and state.
 #[derive(Clone)]

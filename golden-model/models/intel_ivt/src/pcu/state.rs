@@ -8,8 +8,8 @@ use crate::common::{
     has, ActiveCauses, Bank, BankInputs, BoxCtl, BoxEnables, BoxFreeze, BoxSites, Broadcasts, CountResult, CounterSet,
     Overflows, StartState, StatusSource,
 };
-use golden_model::collisions::CollisionCoverage;
-use golden_model::Description;
+use golden_model_core::collisions::CollisionCoverage;
+use golden_model_core::Description;
 
 /// The counters of the PCU with their control registers and status.
 pub(super) type PcuBank = Bank<COUNTERS, WIDTH, OccupancyCompare>;

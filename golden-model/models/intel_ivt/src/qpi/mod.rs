@@ -9,7 +9,7 @@ mod state;
 mod tests;
 
 use super::common::pci;
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 
 /// Counters (2.8.2) and their width in bits.
 const COUNTERS: usize = 4;

@@ -4,7 +4,7 @@ use super::events::{Event, Pin, Pins};
 use super::filter::{Filter, FilterRegister};
 use crate::common::pci::{standard_at, BoxKind, BoxOptions, Cycle, Names, Register, Strap};
 use crate::common::{BoxEnables, Control, CounterSet, Lines, StatusSource};
-use golden_model::{Description, WordPosition};
+use golden_model_core::{Description, WordPosition};
 
 /// A register of a port that other boxes do not have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

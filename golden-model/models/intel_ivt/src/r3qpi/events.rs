@@ -2,7 +2,7 @@
 
 use crate::common::pci::{BoxKind, BoxOptions, Names, NoRegister};
 use crate::common::{pins, BoxEnables, Control, CounterSet, Lines, StatusSource};
-use golden_model::Description;
+use golden_model_core::Description;
 
 pins! {
     RingAd "ring_ad",

@@ -7,7 +7,7 @@ mod events;
 mod tests;
 
 use super::common::pci;
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 
 /// Counters (2.10.2) and their width in bits.
 const COUNTERS: usize = 3;

@@ -3,7 +3,7 @@
 use super::links::Links;
 use crate::common::{BankRegister, Broadcasts};
 use crate::ubox::{Messages, Register, UBoxBlock};
-use golden_model::collisions::{in_several, CollisionCoverage, CollisionSite, CollisionTable};
+use golden_model_core::collisions::{in_several, CollisionCoverage, CollisionSite, CollisionTable};
 
 /// The fields of the collision table.
 #[derive(Clone)]

@@ -3,8 +3,8 @@
 use super::links::{LinkPorts, Links};
 use super::registers::{Owner, Target};
 use crate::common::{Access, BoxModel, Broadcasts, Rows};
-use golden_model::register_port::Response;
-use golden_model::{Description, EventCoverage, Pmu};
+use golden_model_core::register_port::Response;
+use golden_model_core::{Description, EventCoverage, Pmu};
 
 /// All boxes of a kind.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use super::delay::Delay;
 use crate::common::Broadcasts;
-use golden_model::{Bits, Pmu, WordPosition};
+use golden_model_core::{Bits, Pmu, WordPosition};
 
 /// The pulses in flight between a box and the U-Box.
 #[derive(Clone, Copy, Default)]

@@ -7,8 +7,8 @@ use crate::cbox::CBoxModel;
 use crate::common::{no_marks, Access, BoxModel, Broadcasts};
 use crate::ubox::{self, Messages, UBoxBlock};
 use crate::{ha, imc, irp, pcu, qpi, r2pcie, r3qpi};
-use golden_model::register_port::{RequestPort, Response, ResponsePort};
-use golden_model::{CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
+use golden_model_core::register_port::{RequestPort, Response, ResponsePort};
+use golden_model_core::{CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
 
 /// The boxes of a socket.
 #[derive(Clone)]

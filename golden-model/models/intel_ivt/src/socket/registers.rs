@@ -2,7 +2,7 @@
 
 use crate::cbox;
 use crate::common::Access;
-use golden_model::register_port::Request;
+use golden_model_core::register_port::Request;
 
 /// Address spaces.
 const MSR: u32 = 0;

@@ -6,7 +6,7 @@ use super::ports::{Inputs, Messages};
 use super::registers::{Register, COUNTERS};
 use super::state::UBox;
 use crate::common::{Coverage, Rows};
-use golden_model::{CollisionCoverage, EventCoverage, Pmu};
+use golden_model_core::{CollisionCoverage, EventCoverage, Pmu};
 
 /// The U-Box of a PMU.
 #[derive(Clone)]

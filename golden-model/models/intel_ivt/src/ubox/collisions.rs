@@ -4,7 +4,7 @@ use super::ports::Inputs;
 use super::registers::{Register, COUNTERS};
 use super::state::{UBox, STORED};
 use crate::common::{ActiveCauses, BankRegister, BoxFreeze, Control, CounterCauses, FreezeLatch, StartState};
-use golden_model::collisions::{in_several, CollisionCoverage, CollisionSite, CollisionTable};
+use golden_model_core::collisions::{in_several, CollisionCoverage, CollisionSite, CollisionTable};
 
 /// The fields of the U-Box's collision table.
 #[derive(Clone)]

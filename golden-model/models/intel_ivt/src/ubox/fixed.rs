@@ -1,7 +1,7 @@
 //! The fixed counter of UCLK cycles.
 
 use crate::common::Control;
-use golden_model::Description;
+use golden_model_core::Description;
 
 /// The fixed counter with its control register and its message.
 #[derive(Clone, Copy)]

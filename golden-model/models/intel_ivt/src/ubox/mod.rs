@@ -14,7 +14,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 
 pub(crate) use box_model::UBoxBlock;
 pub(crate) use ports::Messages;

@@ -5,8 +5,8 @@ use super::collisions::{CollisionSites, Cycle};
 use super::ports::MessagePorts;
 use super::registers::Register;
 use crate::common::{no_marks, Access};
-use golden_model::register_port::{RequestPort, ResponsePort};
-use golden_model::{CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
+use golden_model_core::register_port::{RequestPort, ResponsePort};
+use golden_model_core::{CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
 
 /// The only U-Box of a PMU.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use super::registers::{Register, COUNTERS};
 use super::state::UBox;
-use golden_model::{Bits, Pmu, WordPosition};
+use golden_model_core::{Bits, Pmu, WordPosition};
 
 /// The inputs of the U-Box in a cycle, except the register port.
 #[derive(Clone, Copy, Default)]

@@ -8,7 +8,7 @@ use super::registers::{Register, COUNTERS};
 use crate::common::{
     Bank, BankInputs, Broadcasts, Control, CountResult, CounterSet, FreezeLatch, Overflows, StatusSource,
 };
-use golden_model::Description;
+use golden_model_core::Description;
 
 /// The stored bits of a control register: thresh has 5 bits, and ov_en exists (Table 2-6).
 pub(super) const STORED: u32 = Control::STORED | 0x1F00_0000 | Control::OV_EN;

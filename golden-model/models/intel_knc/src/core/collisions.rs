@@ -3,9 +3,9 @@
 use super::counter_set::{has, number, of_thread, put, to_register, CounterSet, ThreadSet, ALL, THREADS};
 use super::registers::{Access, Register};
 use super::state::{Selection, State};
-use golden_model::collisions::{CollisionCoverage, CollisionSite};
-use golden_model::{Bits, Pmu};
 use golden_model_common::x86::Outcome;
+use golden_model_core::collisions::{CollisionCoverage, CollisionSite};
+use golden_model_core::{Bits, Pmu};
 
 /// The collision sites, one for each field of the collision table.
 #[derive(Clone)]

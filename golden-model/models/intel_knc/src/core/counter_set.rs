@@ -1,7 +1,7 @@
 //! The numbering of threads and counters, and sets of them: in a set of counters, bits 2t + 1 and 2t
 //! are counters 1 and 0 of thread t.
 //!
-//! The bit's position is the counter's number, also in [`golden_model::EventCoverage`].
+//! The bit's position is the counter's number, also in [`golden_model_core::EventCoverage`].
 
 pub(super) use golden_model_common::counter_set::{has, put, CounterSet};
 pub(super) use golden_model_common::x86::ALL;

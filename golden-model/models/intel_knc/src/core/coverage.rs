@@ -5,9 +5,9 @@ use super::counters::Inputs;
 use super::events::Event;
 use super::occurrences::Monitored;
 use super::qualifier::Qualifier;
-use golden_model::description::Description;
-use golden_model::EventCoverage;
 use golden_model_common::x86::Select;
+use golden_model_core::description::Description;
+use golden_model_core::EventCoverage;
 
 /// Event coverage, and the counters that can still add to it.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use super::counter_set::{PER_THREAD, THREADS};
 use super::registers::unit_of;
-use golden_model::{Bits, Pmu};
+use golden_model_core::{Bits, Pmu};
 
 /// Width of one event line in bits: 0 to 63 occurrences in a cycle, at most 252 in four threads.
 pub(super) const LANE_WIDTH: u32 = 6;

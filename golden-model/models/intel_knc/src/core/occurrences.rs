@@ -2,8 +2,8 @@
 
 use super::counter_set::{ThreadSet, THREADS};
 use super::events::{Event, Lines};
-use golden_model::Bits;
 use golden_model_common::x86::Select;
+use golden_model_core::Bits;
 
 /// The lines of a selection, as positions in a frame.
 #[derive(Clone, Copy)]

@@ -3,8 +3,8 @@
 use super::counter_set::{ThreadSet, ALL, PER_THREAD, THREADS};
 use super::registers::Threads;
 use super::state::State;
-use golden_model::register_port::{RequestPort, Response, ResponsePort};
-use golden_model::{Bits, Pmu, WordPosition};
+use golden_model_core::register_port::{RequestPort, Response, ResponsePort};
+use golden_model_core::{Bits, Pmu, WordPosition};
 
 /// Slots of the inputs in a frame, except event lines.
 #[derive(Clone)]

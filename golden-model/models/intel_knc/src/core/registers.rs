@@ -1,8 +1,8 @@
 //! The register port: decodes an access into an instruction and the register that it reaches.
 
 use super::counter_set::{from_register, number, CounterSet, ThreadSet, THREADS};
-use golden_model::description::Description;
-use golden_model::register_port::{AddressMap, Request};
+use golden_model_core::description::Description;
+use golden_model_core::register_port::{AddressMap, Request};
 
 /// A register of a thread, or the one that all threads share.
 #[derive(Clone, Copy, PartialEq, Eq)]

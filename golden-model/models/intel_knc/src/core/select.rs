@@ -1,8 +1,8 @@
 //! The IA32_PerfEvtSel register (1.4.3.3).
 
 use super::registers::unit_of;
-use golden_model::description::Description;
 use golden_model_common::x86::{FieldNames, SelectFormat};
+use golden_model_core::description::Description;
 
 /// The format of IA32_PerfEvtSel0, which all select registers share.
 ///

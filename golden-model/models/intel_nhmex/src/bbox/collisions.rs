@@ -1,7 +1,7 @@
 //! Records which causes act on which state of the B-Box in a cycle. It does not change the state; [`BBox::cycle`] does.
 
 use super::state::{BBox, Register, COUNTERS, EN, MAX, PMI_EN, STORED};
-use golden_model::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+use golden_model_core::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
 /// The collision sites, one for each field of the collision table.
 #[derive(Clone)]

@@ -9,7 +9,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 
 /// Creates the model, in its reset state.
 pub fn model(pmu: &Pmu) -> Box<dyn CoveredModel> {

@@ -2,8 +2,8 @@
 
 use super::collisions::{CollisionSites, Cycle};
 use super::state::{BBox, Register, COUNTERS};
-use golden_model::register_port::{RequestPort, Response, ResponsePort};
-use golden_model::{Bits, CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu, WordPosition};
+use golden_model_core::register_port::{RequestPort, Response, ResponsePort};
+use golden_model_core::{Bits, CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu, WordPosition};
 
 /// The B-Box verified alone.
 #[derive(Clone)]

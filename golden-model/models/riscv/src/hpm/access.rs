@@ -7,7 +7,7 @@ use super::mode::Mode;
 use super::parameters::Parameters;
 use super::state::State;
 use super::window::Window;
-use golden_model::register_port::Request;
+use golden_model_core::register_port::Request;
 
 /// Highest space: 0 writes, 1 sets, 2 clears.
 const LAST_SPACE: u32 = 2;

@@ -5,7 +5,7 @@ use super::inputs::Inputs;
 use super::location::{Interrupt, Location, Part, Write};
 use super::parameters::Parameters;
 use super::unit::{Access, Hpm, Increments};
-use golden_model::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+use golden_model_core::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
 /// The causes that act on a counter, in the order of [`CollisionSites::counter`].
 type CounterSite = CollisionSite<8>;

@@ -6,8 +6,8 @@ use super::location::{Location, Write};
 use super::mode::Inhibits;
 use super::parameters::COUNTERS;
 use super::unit::{Access, Hpm, Increments};
-use golden_model::description::Description;
-use golden_model::EventCoverage;
+use golden_model_core::description::Description;
+use golden_model_core::EventCoverage;
 
 /// Event coverage. The row of an event is its position in the parameters; the number of a counter is its position in
 /// `counters`.

@@ -2,7 +2,7 @@
 
 use super::mode::{Mode, Modes};
 use super::parameters::{Parameters, MOST_PORTS};
-use golden_model::register_port::Request;
+use golden_model_core::register_port::Request;
 
 /// The inputs of a cycle. Those that the instance does not have keep the value of [`Inputs::new`].
 #[derive(Clone, Debug)]

@@ -24,7 +24,7 @@ mod window;
 
 use collisions::{CollisionSites, Cycle};
 use coverage::Coverage;
-use golden_model::{CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
+use golden_model_core::{CollisionCoverage, CoveredModel, EventCoverage, GoldenModel, Pmu};
 use inputs::Inputs;
 use parameters::Parameters;
 use ports::{InputPorts, OutputPorts};

@@ -4,8 +4,8 @@ use super::inputs::Inputs;
 use super::parameters::{Parameters, COUNTERS};
 use super::state::State;
 use super::unit::Access;
-use golden_model::register_port::{RequestPort, ResponsePort};
-use golden_model::{Bits, Pmu, Slot, WordPosition};
+use golden_model_core::register_port::{RequestPort, ResponsePort};
+use golden_model_core::{Bits, Pmu, Slot, WordPosition};
 
 /// The slot of an input port of the RTL.
 ///

@@ -10,7 +10,7 @@ use super::overflow::{OverflowCycle, OverflowRules};
 use super::parameters::{Parameters, COUNTERS};
 use super::selectors::{Selection, Selectors};
 use super::state::{Delegation, State, LCOFI, OF};
-use golden_model::register_port::{Request, Response};
+use golden_model_core::register_port::{Request, Response};
 
 /// The result of the access of a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

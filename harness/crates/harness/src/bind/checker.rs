@@ -3,7 +3,7 @@
 use super::names::{inversion, literal, module, packed, port_bits, range, state_port};
 use super::Bound;
 use crate::rtl::Connection;
-use golden_model::Slot;
+use golden_model_core::Slot;
 use pmu_session::layout_digest;
 use std::fmt::Write;
 

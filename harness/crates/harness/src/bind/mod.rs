@@ -11,7 +11,7 @@ use crate::program::{Batch, Lowering, Program};
 use crate::results::write_atomically;
 use crate::rtl::Connections;
 use crate::Error;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_session::PACKAGE;
 use std::path::{Path, PathBuf};
 

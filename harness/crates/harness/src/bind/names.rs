@@ -1,7 +1,7 @@
 //! Names in the generated SystemVerilog.
 
 use crate::rtl::{ConnectedBits, Connection, Connections};
-use golden_model::{Pmu, Slot};
+use golden_model_core::{Pmu, Slot};
 
 /// Name of the checker module.
 pub(super) fn module(pmu: &Pmu) -> String {

@@ -9,8 +9,8 @@ use crate::program::Source;
 use crate::rtl::Connections;
 use crate::rtl_selection::absolute;
 use crate::Error;
-use golden_model::description::Template;
-use golden_model::ChosenOption;
+use golden_model_core::description::Template;
+use golden_model_core::ChosenOption;
 
 /// File with the frames of a program.
 const FRAMES: &str = "frames.hex";

@@ -10,7 +10,7 @@ use crate::regression::Stop;
 use crate::rtl::Variant;
 use crate::run::tools;
 use crate::Error;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 
 pub(super) fn build(arguments: &Build, stop: &Stop) -> Result<Status, Error> {
     let workspace = workspace()?;

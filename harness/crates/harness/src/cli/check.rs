@@ -14,8 +14,8 @@ use crate::shared_files::exists;
 use crate::stuck_at::StuckAtFaults;
 use crate::testbench::Testbench;
 use crate::Error;
-use golden_model::description::ReferenceRtl;
-use golden_model::Pmu;
+use golden_model_core::description::ReferenceRtl;
+use golden_model_core::Pmu;
 use pmu_prove::{Fault, FAULTS};
 
 pub(super) fn check(arguments: &Check) -> Result<Status, Error> {

@@ -6,8 +6,8 @@
 use crate::rtl::{RtlFiles, Workspace};
 use crate::rtl_selection::rtl_folder;
 use crate::Error;
-use golden_model::description::ReferenceRtl;
-use golden_model::{Description, Pmu};
+use golden_model_core::description::ReferenceRtl;
+use golden_model_core::{Description, Pmu};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -17,8 +17,8 @@ use crate::rtl::{configured_files, rtl_hash, sub_block_files, Workspace};
 use crate::rtl_selection::rtl_folder;
 use crate::seeded_bugs::SeededBugs;
 use crate::Error;
-use golden_model::description::event_header;
-use golden_model::{decisions, Description, Pmu};
+use golden_model_core::description::event_header;
+use golden_model_core::{decisions, Description, Pmu};
 use std::path::{Path, PathBuf};
 
 /// First line of every generated page.
@@ -187,7 +187,7 @@ pub(super) fn write(workspace: &Workspace) -> Result<(), Error> {
 }
 
 pub(super) fn generate(arguments: &Gen) -> Result<Status, Error> {
-    let workspace = Workspace::find(Path::new("."))?;
+    let workspace = super::workspace()?;
     if !arguments.check {
         write(&workspace)?;
         return Ok(Status::Pass);

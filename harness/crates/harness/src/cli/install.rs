@@ -6,7 +6,7 @@ use super::status::Status;
 use crate::Error;
 use clap::builder::PossibleValuesParser;
 use clap::{Command, CommandFactory};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 
 /// Ids of the arguments whose values are ids of PMUs.
 const PMU_ARGUMENTS: [&str; 2] = ["pmu", "pmus"];

@@ -10,9 +10,9 @@ use crate::regression::{Shard, Stop};
 use crate::results::MetamorphicResult;
 use crate::rtl::Variant;
 use crate::run::metamorphic::results;
-use crate::support::unknown;
 use crate::testbench::Testbench;
 use crate::Error;
+use golden_model_core::suggest::unknown;
 use std::path::Path;
 
 pub(super) fn metamorphic(arguments: &Metamorphic, stop: &Stop) -> Result<Status, Error> {

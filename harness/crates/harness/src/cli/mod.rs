@@ -19,6 +19,7 @@ mod fusesoc;
 mod generated;
 mod install;
 mod lint;
+mod location;
 mod merge;
 mod metamorphic;
 mod mutate;
@@ -44,10 +45,10 @@ mod trace;
 use crate::jobs::Panicked;
 use crate::pmu_selection::find_pmu;
 use crate::regression::Stop;
-use crate::rtl::Workspace;
 use crate::Error;
 use clap::Parser;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
+use location::workspace;
 use pmu_support::caught;
 use std::path::Path;
 use std::process::ExitCode;
@@ -79,8 +80,10 @@ pub fn main() -> ExitCode {
 }
 
 fn dispatch(arguments: args::Arguments, stop: &Stop) -> Result<Status, Error> {
-    if let Ok(workspace) = workspace() {
-        golden_model::pmus::read_from(workspace.root().join("golden-model/descriptions"))?;
+    match workspace() {
+        Ok(workspace) => golden_model_core::pmus::read_from(workspace.root().join("golden-model/descriptions"))?,
+        Err(_) if !arguments.command.needs_workspace() => {}
+        Err(error) => return Err(error),
     }
     let configured = arguments.configurations.iter().try_for_each(|file| configure(file));
     match arguments.command {
@@ -141,11 +144,6 @@ fn configure(file: &Path) -> Result<(), Error> {
         .map_err(|error| Error::Input(format!("--config {}: cannot be read: {error}", file.display())))?;
     let id = Pmu::configure(file, &text)?;
     generated::write_configured(&workspace()?, &find_pmu(id)?.description)
-}
-
-/// Finds the workspace that contains the working directory.
-fn workspace() -> Result<Workspace, Error> {
-    Ok(Workspace::find(Path::new("."))?)
 }
 
 /// Shows a message about the progress of a command.

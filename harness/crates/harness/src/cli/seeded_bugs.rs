@@ -10,10 +10,10 @@ use crate::rtl::Workspace;
 use crate::rtl_selection::rtl_folder;
 use crate::rtl_selection::RtlSelection;
 use crate::seeded_bugs::{junit, table, Campaign, SeededBugReport, SeededBugVerdict, SeededBugs};
-use crate::support::unknown;
 use crate::testbench::Testbench;
 use crate::Error;
-use golden_model::Pmu;
+use golden_model_core::suggest::unknown;
+use golden_model_core::Pmu;
 use pmu_support::display_path;
 use std::path::{Path, PathBuf};
 

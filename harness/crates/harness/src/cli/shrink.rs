@@ -12,7 +12,7 @@ use crate::rtl::Workspace;
 use crate::shrink::{shrink as shortest, ShrinkLimits};
 use crate::triage::write_program;
 use crate::Error;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_support::display_path;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;

@@ -19,7 +19,7 @@ use crate::run::commands;
 use crate::stimulus::{Generator, Profile};
 use crate::testbench::Testbench;
 use crate::Error;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_support::{caught, display_path};
 use std::path::Path;
 

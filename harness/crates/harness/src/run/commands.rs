@@ -4,7 +4,7 @@ use super::settings::{Repeat, RunSettings};
 use crate::board::Address;
 use crate::results::SHARD;
 use crate::rtl_selection::RtlSelection;
-use golden_model::{Choices, Pmu};
+use golden_model_core::{Choices, Pmu};
 use pmu_support::shell_quoted;
 use std::path::PathBuf;
 

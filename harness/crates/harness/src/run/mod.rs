@@ -27,7 +27,7 @@ use crate::results::{merge, write_code_quality, write_with_history, PmuResults, 
 use crate::rtl::Workspace;
 use crate::Error;
 use context::RunContext;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use output::OutputFolder;
 use std::path::PathBuf;
 use std::time::Instant;

@@ -16,7 +16,7 @@ use crate::support::joined;
 use crate::testbench::Testbench;
 use crate::triage::Triage;
 use crate::Error;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

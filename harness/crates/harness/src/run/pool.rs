@@ -9,7 +9,7 @@ use crate::metamorphic::{Experiments, MetamorphicPlan};
 use crate::regression::{OnProgress, Plan, Progress, RegressionTask};
 use crate::results::PmuResults;
 use crate::Error;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, Once, OnceLock, PoisonError};
 

@@ -14,7 +14,7 @@ use crate::rtl_selection::RtlSelection;
 use crate::triage::Rig;
 use crate::waves::{CycleRange, Waves, WavesError};
 use crate::Error;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_support::display_path;
 use std::path::Path;
 

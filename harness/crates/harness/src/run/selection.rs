@@ -4,10 +4,10 @@ use super::settings::RunSettings;
 use crate::regression::find_with_collisions;
 use crate::results::name;
 use crate::rtl::Workspace;
-use crate::support::unknown;
 use crate::testbench::Testbench;
 use crate::Error;
-use golden_model::Pmu;
+use golden_model_core::suggest::unknown;
+use golden_model_core::Pmu;
 use std::collections::BTreeSet;
 
 /// The PMUs that have a program which the settings select, directed or random.

@@ -7,7 +7,7 @@ use super::generator::{more, Stimulus};
 use super::interpreter::Interpreter;
 use super::link::{Link, LinkError, Traffic};
 use super::status::{BoardRecord, Identity, RunStatus, StopReason};
-use golden_model::Description;
+use golden_model_core::Description;
 use pmu_dut::{CrcSignature, Digest, DutError};
 use std::fmt;
 

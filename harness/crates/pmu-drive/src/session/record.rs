@@ -1,6 +1,6 @@
 //! The record of a run as a program.
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{lowering, Dut, DutError};
 use pmu_program::{Batch, Names, Op, OpKind, Program, ProgramError, Source, MOST_OPERATIONS};
 use pmu_verify::lockstep::{Lockstep, LockstepOutcome};

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::protocol::When;
-use golden_model::CoveredModel;
-use golden_models as _;
+use golden_model_all as _;
+use golden_model_core::CoveredModel;
 use pmu_dut::TiedInputs;
 use pmu_verify::stimulus::Profile;
 

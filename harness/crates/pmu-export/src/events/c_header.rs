@@ -1,7 +1,7 @@
 //! Event tables as a C header.
 
 use super::{has_several_kinds, title, unit_name, Event};
-use golden_model::description::Description;
+use golden_model_core::description::Description;
 use std::fmt::Write;
 
 /// The events of a PMU as a header for C and C++: a table, and an identifier for each of its entries. Rows that are not events are

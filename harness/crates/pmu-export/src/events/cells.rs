@@ -1,7 +1,7 @@
 //! The columns of the event table and their values, for CSV.
 
 use super::{unit_name, Event};
-use golden_model::description::{Description, EventRow};
+use golden_model_core::description::{Description, EventRow};
 
 /// The columns: those of the published catalogues, then those of this project.
 pub const COLUMNS: [&str; 17] = [

@@ -5,7 +5,7 @@ mod cells;
 mod perf_json;
 mod selection;
 
-use golden_model::description::{Counter, Description, EventRow};
+use golden_model_core::description::{Counter, Description, EventRow};
 use std::collections::BTreeSet;
 
 pub use c_header::c_header;

@@ -1,7 +1,7 @@
 //! Event tables as `tools/perf/pmu-events` of Linux reads them.
 
 use super::{title, unit_name, Event};
-use golden_model::description::Description;
+use golden_model_core::description::Description;
 use serde::Serialize;
 
 /// Units whose events belong to the PMU of the processor core, which perf does not name.

@@ -1,6 +1,6 @@
 //! The bits of a select register that select an event.
 
-use golden_model::description::{EventRow, Register};
+use golden_model_core::description::{EventRow, Register};
 
 /// What software writes to a select register so that its counter counts an event.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::document::{Bits, Block};
 use super::registers::{Path, Register, Registers, Space, Unit};
 use crate::registers::Access;
-use golden_model::description::{Field, FieldAccess, Operation};
+use golden_model_core::description::{Field, FieldAccess, Operation};
 
 /// The only space.
 const SPACE: &str = "bus";

@@ -3,8 +3,8 @@
 use super::document::{Bits, Block};
 use super::foreign;
 use super::registers::{Path, Register, Registers, Space, Unit};
-use golden_model::description::Field;
-use golden_model::description::Operation;
+use golden_model_core::description::Field;
+use golden_model_core::description::Operation;
 use serde::de::value::{Error, StrDeserializer};
 use serde::de::IntoDeserializer;
 use serde::Deserialize;

@@ -1,6 +1,6 @@
 //! Units, spaces and registers of a new description.
 
-use golden_model::description::{Field, FieldAccess};
+use golden_model_core::description::{Field, FieldAccess};
 
 /// What a SystemRDL file says about a PMU.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use super::registers::{Path, Register, Registers, Space, Unit};
 use crate::registers::word;
-use golden_model::description::Field;
+use golden_model_core::description::Field;
 use std::fmt::Write;
 
 /// The text of `pmu.toml` for a PMU with these registers.

@@ -1,6 +1,6 @@
 //! How software and hardware access a field, in the terms of SystemRDL.
 
-use golden_model::description::{AccessPath, Field, FieldAccess, Operation};
+use golden_model_core::description::{AccessPath, Field, FieldAccess, Operation};
 
 /// Access to a field through an access path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::map::{Map, PathField, PathRegister, SpaceBlock, UnitBlock};
 use super::property::{Property, Value};
 use super::xml::Xml;
-use golden_model::description::{Description, Field};
+use golden_model_core::description::{Description, Field};
 
 /// Namespaces of the document: that of the standard, and that of our properties.
 const NAMESPACES: [(&str, &str); 2] =

@@ -2,7 +2,7 @@
 
 use super::access::Access;
 use super::property::{flag, number, operation, text, Property};
-use golden_model::description::{AccessPath, Description, Field, Register, Space, Unit, Window};
+use golden_model_core::description::{AccessPath, Description, Field, Register, Space, Unit, Window};
 use serde::Serialize;
 
 /// A PMU.
@@ -263,7 +263,7 @@ fn unreached(field: &Field) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use golden_model::Pmu;
+    use golden_model_core::Pmu;
     use rstest::rstest;
 
     #[rstest]

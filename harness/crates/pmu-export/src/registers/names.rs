@@ -1,6 +1,6 @@
 //! Names that other formats accept.
 
-use golden_model::description::Description;
+use golden_model_core::description::Description;
 
 /// A name of a PMU, unit, space, register or field that is no identifier in SystemRDL and IP-XACT, if there is one.
 pub fn unusable_name(description: &Description) -> Option<String> {

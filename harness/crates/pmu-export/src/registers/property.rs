@@ -1,6 +1,6 @@
 //! Properties of this project in other formats: what registers there cannot express.
 
-use golden_model::description::{Operation, Space};
+use golden_model_core::description::{Operation, Space};
 
 /// Type of the value of a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::map::{Map, PathField, PathRegister, SpaceBlock, UnitBlock};
 use super::property::{Kind, Owner, Property, Value, ALL};
-use golden_model::description::Description;
+use golden_model_core::description::Description;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -3,7 +3,7 @@
 use super::differ;
 use crate::machine::{Cycle, Frame, Machine, State, SymbolicAccess};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
-use golden_model::description::{FieldAccess, BUS_RESPONSE};
+use golden_model_core::description::{FieldAccess, BUS_RESPONSE};
 use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_program::{Access, Expected};
 use pmu_results::TheoremKind;

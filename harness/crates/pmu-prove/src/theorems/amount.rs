@@ -5,7 +5,7 @@ use super::selection::{Masks, Selecting, Selection};
 use super::{not_held, of_each_counter, Cycles};
 use crate::machine::Machine;
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
-use golden_model::description::Counter;
+use golden_model_core::description::Counter;
 use pmu_netlist::{Literal, FALSE};
 use pmu_results::TheoremKind;
 

@@ -3,7 +3,7 @@
 use super::{differ, selected_code, Cycles, Step};
 use crate::machine::{Machine, State, WordBit};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
-use golden_model::description::{Counter, Register};
+use golden_model_core::description::{Counter, Register};
 use pmu_netlist::{Literal, FALSE};
 use pmu_results::TheoremKind;
 use pmu_verify::register_id::RegisterId;

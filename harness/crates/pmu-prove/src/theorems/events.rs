@@ -4,7 +4,7 @@ use super::selection::{Masks, Selecting, Selection};
 use super::{differ, of_each_counter, Cycles, Step};
 use crate::machine::{Frame, Machine};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
-use golden_model::description::Counter;
+use golden_model_core::description::Counter;
 use pmu_netlist::FALSE;
 use pmu_results::TheoremKind;
 

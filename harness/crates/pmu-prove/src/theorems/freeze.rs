@@ -7,7 +7,7 @@ use crate::lanes::lowered;
 use crate::machine::{Frame, Machine, State};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
 use crate::GraphSolver;
-use golden_model::description::{Input, Register, BUS_REQUEST};
+use golden_model_core::description::{Input, Register, BUS_REQUEST};
 use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_program::{Op, OpKind};
 use pmu_results::TheoremKind;

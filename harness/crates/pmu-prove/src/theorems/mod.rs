@@ -16,7 +16,7 @@ pub use self::freeze::Statements;
 
 use crate::machine::{Cycle, Frame, Machine, State};
 use crate::theorem::{Source, Theorem, Violation};
-use golden_model::description::Counter;
+use golden_model_core::description::Counter;
 use pmu_netlist::{Literal, FALSE};
 use pmu_verify::register_id::RegisterId;
 

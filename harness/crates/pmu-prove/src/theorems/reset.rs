@@ -2,7 +2,7 @@
 
 use crate::machine::{resets_at_start, Machine};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
-use golden_model::description::Signal;
+use golden_model_core::description::Signal;
 use pmu_netlist::{Literal, FALSE};
 use pmu_results::TheoremKind;
 

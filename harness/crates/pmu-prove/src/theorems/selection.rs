@@ -3,7 +3,7 @@
 use super::Cycles;
 use crate::machine::{Cycle, Machine};
 use crate::theorem::Source;
-use golden_model::description::{Counter, EventLine, EventRow, Register, Selects};
+use golden_model_core::description::{Counter, EventLine, EventRow, Register, Selects};
 use pmu_netlist::{Literal, FALSE, TRUE};
 use pmu_verify::register_id::RegisterId;
 use std::collections::BTreeSet;

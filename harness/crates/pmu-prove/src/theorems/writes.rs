@@ -3,7 +3,7 @@
 use super::{differ, not_held, Step};
 use crate::machine::{Frame, Machine, State, WordBit};
 use crate::theorem::{Claim, Run, Source, Theorem, Violation};
-use golden_model::description::{AccessPath, FieldAccess, Operation, Register, Signal};
+use golden_model_core::description::{AccessPath, FieldAccess, Operation, Register, Signal};
 use pmu_netlist::{Literal, FALSE};
 use pmu_results::TheoremKind;
 use pmu_verify::metamorphic::RegisterPath;

@@ -12,7 +12,7 @@ pub use error::CampaignError;
 pub(crate) use fault::{Fault, ModelFault};
 pub(crate) use runner::{FaultRunner, FaultStatus, ModelUse};
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_verify::jobs::parallel_map;
 use std::sync::atomic::AtomicBool;
 

@@ -1,7 +1,7 @@
 //! Tests of the engine with a golden model as the DUT.
 
 use super::{CampaignError, Fault, FaultCampaign, FaultRunner, FaultStatus, ModelUse};
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 use pmu_dut::{Dut, DutError, TiedInputs};
 use pmu_program::{Op, OpKind, Program};
 use rstest::rstest;

@@ -1,8 +1,8 @@
 //! `testbenches/<family>/<unit>/exclusions.toml`: points that no stimulus can cover, with the reasons.
 
 use glob::Pattern;
-use golden_model::description::Shared;
-use golden_model::toml_keys;
+use golden_model_core::description::Shared;
+use golden_model_core::toml_keys;
 use pmu_rtl::{Kind, Point, Points};
 use pmu_verify::shared_files::texts;
 use serde::Deserialize;

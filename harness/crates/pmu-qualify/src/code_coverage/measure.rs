@@ -1,6 +1,6 @@
 //! Runs programs in lockstep on a model that measures coverage.
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
 use pmu_results::{write_atomically, ResultsError};

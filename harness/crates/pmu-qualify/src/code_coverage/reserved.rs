@@ -1,6 +1,6 @@
 //! Bits of the RTL's registers that are reserved in the description, so that nothing can change them.
 
-use golden_model::description::{Description, Field};
+use golden_model_core::description::{Description, Field};
 use pmu_rtl::{Kind, Point, StateWord};
 use std::collections::HashMap;
 
@@ -49,7 +49,7 @@ fn low(select: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use golden_model::Pmu;
+    use golden_model_core::Pmu;
     use rstest::rstest;
 
     /// Bits 21 and 19:0 of the control register of the fixed counter are reserved, bits 22 and 20 are not.

@@ -7,7 +7,7 @@ use super::netlist::Netlist;
 use super::status::MutantStatus;
 use super::tally::count;
 use crate::campaign::{CampaignError, FaultCampaign, FaultStatus, ModelFault, ModelUse};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_program::Program;
 use pmu_results::{Detection, Divergence, MutationReport};
 use pmu_rtl::{find_yosys, rtl_hash, AdaptedRtl, RtlSource, Workspace, Yosys};

@@ -3,7 +3,7 @@
 use super::mutant::Mutant;
 use super::netlist::Netlist;
 use crate::campaign::{CampaignError, ModelFault};
-use golden_model::Description;
+use golden_model_core::Description;
 use pmu_netlist::{script, write, STATE};
 use pmu_rtl::{ensure_model, BuiltModel, Variant, Workspace, Yosys};
 use std::fmt::Write;

@@ -2,7 +2,7 @@
 
 use super::mutant::{line_of, Mutant};
 use crate::campaign::CampaignError;
-use golden_model::Description;
+use golden_model_core::Description;
 use pmu_netlist::{names, read, Survey};
 use pmu_rtl::staged::staged;
 use pmu_rtl::{AdaptedRtl, BuildError, RtlFiles, RtlSource, Workspace, Yosys};

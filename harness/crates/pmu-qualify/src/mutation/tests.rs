@@ -3,7 +3,7 @@
 use super::equivalence::{Prover, Verdict};
 use super::mutant::Mutant;
 use super::netlist::Netlist;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_results::Proof;
 use pmu_rtl::{find_yosys, AdaptedRtl, Language, RtlSource, ToolChoice, Workspace, Yosys};
 use std::fs;

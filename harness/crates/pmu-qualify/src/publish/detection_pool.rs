@@ -1,7 +1,7 @@
 //! Figures of several published deep campaigns together.
 
 use super::{DetectionCampaign, DetectionCount, DetectionEntry, PublishedDetection};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_results::{ConditionKind, Interval};
 
 /// Mutants of several campaigns, and those that programs reached and detected.

@@ -1,6 +1,6 @@
 //! Reading and writing the published documents.
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_results::{write_atomically, ReadError, ResultsError};
 use serde::de::DeserializeOwned;
 use serde::Serialize;

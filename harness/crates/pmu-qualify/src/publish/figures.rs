@@ -3,7 +3,7 @@
 use super::document::{position, PublishedDocument};
 use super::RtlHashes;
 use chrono::DateTime;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_results::{MutationReport, Proof, LEAST};
 use pmu_results::{PmuResults, Results, Verdict};
 use schemars::JsonSchema;

@@ -1,7 +1,7 @@
 //! `docs/proof-results.md`.
 
 use super::{mark, short, OpenTheorem, PublishedProof, PublishedProofs, RtlHashes, NONE};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_results::TheoremKind;
 use std::fmt::Write;
 

@@ -2,8 +2,8 @@
 //! the verdict of each configuration.
 
 use super::{mark, Published, PublishedPmu, RtlHashes, NONE};
-use golden_model::official_rules::{OfficialRule, OfficialRules};
-use golden_model::Pmu;
+use golden_model_core::official_rules::{OfficialRule, OfficialRules};
+use golden_model_core::Pmu;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 

@@ -4,7 +4,7 @@ use super::bug::SeededBug;
 use super::file::SeededBugs;
 use super::instrumented::InstrumentedRtl;
 use crate::campaign::{CampaignError, Fault, FaultCampaign, FaultRunner, ModelFault, ModelUse};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
 use pmu_results::{BugResult, Detection, Divergence, MetamorphicResult, OtherDetection, RandomSearch, SeededBugReport};

@@ -1,9 +1,9 @@
 //! `testbenches/<family>/<unit>/seeded_bugs.toml`: seeded bugs of a PMU, preceded by those that it shares with others.
 
 use super::bug::SeededBug;
-use golden_model::{toml_keys, Description, Layout};
+use golden_model_core::suggest::unknown;
+use golden_model_core::{toml_keys, Description, Layout};
 use pmu_results::{claims, BugClass, NotApplicableClass};
-use pmu_support::unknown;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 

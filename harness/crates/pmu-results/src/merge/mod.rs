@@ -12,7 +12,7 @@ use super::thresholds::Thresholds;
 use super::verdict::Verdict;
 use crate::events::events;
 use crate::programs::requirements;
-use golden_model::{Choices, ChosenOption, Description, EventCoverage, Pmu};
+use golden_model_core::{Choices, ChosenOption, Description, EventCoverage, Pmu};
 use programs::{drop_later, join_metamorphic, join_programs};
 use std::collections::BTreeSet;
 

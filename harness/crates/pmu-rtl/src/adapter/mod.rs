@@ -17,7 +17,7 @@ use crate::model::elaborated;
 use crate::tools::toolchain::find_verilator;
 use crate::tools::yosys::Yosys;
 use crate::workspace::Workspace;
-use golden_model::Description;
+use golden_model_core::Description;
 use pmu_dut::TiedInputs;
 use std::fs;
 use std::path::Path;

@@ -90,7 +90,7 @@ mod tests {
     use crate::design::port_map::PortMap;
     use crate::model::binding::bind;
     use crate::{RtlSource, ToolChoice, Workspace};
-    use golden_model::Pmu;
+    use golden_model_core::Pmu;
 
     #[test]
     fn ports_are_connected_as_the_map_says() {

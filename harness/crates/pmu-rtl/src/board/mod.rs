@@ -14,7 +14,7 @@ use crate::design::missing_ports::MissingPorts;
 use crate::design::port_map::{Parameter, PortMap};
 use crate::design::source::RtlSource;
 use crate::model::variant::Variant;
-use golden_model::{Description, Layout};
+use golden_model_core::{Description, Layout};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};

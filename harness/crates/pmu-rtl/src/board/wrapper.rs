@@ -5,7 +5,7 @@ use crate::design::interface::{Interface, RequiredPort};
 use crate::design::port_map::assignment;
 use crate::design::rtl_design::Design;
 use crate::design::state_path::StatePath;
-use golden_model::{Layout, Slot};
+use golden_model_core::{Layout, Slot};
 use std::fmt::Write;
 use verilated::Direction;
 

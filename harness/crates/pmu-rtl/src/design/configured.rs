@@ -2,9 +2,9 @@
 
 use crate::error::BuildError;
 use crate::workspace::Workspace;
-use golden_model::description::Template;
-use golden_model::parameters::render;
-use golden_model::Description;
+use golden_model_core::description::Template;
+use golden_model_core::parameters::render;
+use golden_model_core::Description;
 use std::path::PathBuf;
 
 /// Folder below that of builds, with a folder for each configuration of the user.

@@ -9,7 +9,7 @@ use super::state_path::{Select, StateLocation};
 use super::structure::Module;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
-use golden_model::Description;
+use golden_model_core::Description;
 use std::path::PathBuf;
 
 /// Most places that are named in addition to a driver, such as other drivers.

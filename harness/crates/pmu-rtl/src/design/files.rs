@@ -6,7 +6,7 @@ use super::rtl_design::{macro_options, Design};
 use super::source::RtlSource;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
-use golden_model::Description;
+use golden_model_core::Description;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

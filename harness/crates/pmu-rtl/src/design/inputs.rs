@@ -163,7 +163,7 @@ fn name_of(file: &Path) -> String {
 mod tests {
     use super::*;
     use crate::{RtlSource, ToolChoice};
-    use golden_model::Pmu;
+    use golden_model_core::Pmu;
 
     const SOURCES: [&str; 2] = ["common/pmu_counter.v", "nhmex_bbox/nhmex_bbox.v"];
 

@@ -1,7 +1,7 @@
 //! The interface of a top module: the ports that a description requires.
 
-use golden_model::description::{BUS_REQUEST, BUS_RESPONSE};
-use golden_model::{Description, Layout};
+use golden_model_core::description::{BUS_REQUEST, BUS_RESPONSE};
+use golden_model_core::{Description, Layout};
 use verilated::{Direction, Port};
 
 /// Verilog name of the clock port.

@@ -5,7 +5,7 @@ use super::source::RtlSource;
 use super::{manifest, source_folder};
 use crate::error::BuildError;
 use crate::workspace::Workspace;
-use golden_model::Description;
+use golden_model_core::Description;
 
 impl Design {
     /// Reads and checks the design at `source`.

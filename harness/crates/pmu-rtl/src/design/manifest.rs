@@ -7,7 +7,7 @@ use super::rtl_design::{folder_of, Design};
 use super::state_placement::StatePlacement;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
-use golden_model::{toml_keys, Description};
+use golden_model_core::{toml_keys, Description};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use super::interface::{required_ports, RequiredPort};
 use super::port_map::PortMapping;
-use golden_model::Description;
+use golden_model_core::Description;
 use pmu_dut::TiedInputs;
 use std::collections::BTreeMap;
 use verilated::{Direction, Port};

@@ -3,8 +3,8 @@
 use super::port_map::{Parameter, Parameters};
 use super::rtl_design::Design;
 use crate::workspace::Workspace;
-use golden_model::{Choice, Description};
-use pmu_support::unknown;
+use golden_model_core::suggest::unknown;
+use golden_model_core::{Choice, Description};
 use regex::Regex;
 use std::sync::LazyLock;
 

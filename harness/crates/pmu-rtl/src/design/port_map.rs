@@ -6,7 +6,7 @@ use super::state_path::StateLocation;
 use super::state_placement::StatePlacement;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
-use golden_model::{Choices, Description};
+use golden_model_core::{Choices, Description};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -5,7 +5,7 @@ use super::rtl_design::Design;
 use super::source::RtlSource;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
-use golden_model::Description;
+use golden_model_core::Description;
 use std::collections::BTreeMap;
 
 /// Ports that the description does not list as outputs.

@@ -6,7 +6,7 @@ use super::rtl_design::Design;
 use super::source_list::Listed;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
-use golden_model::Description;
+use golden_model_core::Description;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

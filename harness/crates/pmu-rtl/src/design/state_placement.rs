@@ -1,9 +1,9 @@
 //! The state words of one entry of a manifest or port map.
 
 use super::state_path::{StateLocation, StatePath};
-use golden_model::placeholders::expand;
-use golden_model::Description;
-use pmu_support::unknown;
+use golden_model_core::placeholders::expand;
+use golden_model_core::suggest::unknown;
+use golden_model_core::Description;
 use regex::{Captures, Regex};
 use std::sync::LazyLock;
 

@@ -11,7 +11,7 @@ use crate::design::source::RtlSource;
 use crate::staged::original;
 use crate::tools::process::run;
 use crate::tools::verilator_messages::messages;
-use golden_model::Description;
+use golden_model_core::Description;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

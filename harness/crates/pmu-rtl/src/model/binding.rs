@@ -5,7 +5,7 @@ use crate::design::interface::RequiredPort;
 use crate::design::missing_ports::bits;
 use crate::design::port_map::PortMap;
 use crate::design::precheck::unknown_ports;
-use pmu_support::unknown;
+use golden_model_core::suggest::unknown;
 use verilated::{Direction, Port};
 
 /// The ports of an elaborated top, and the bits of the description's ports in them.

@@ -7,7 +7,7 @@ use super::bus_address::bus_address;
 use crate::design::bus::Bus;
 use crate::design::missing_ports::bits;
 use crate::design::port_map::{assignment, Parameters, PortMap, PortMapping};
-use golden_model::description::{BUS_REQUEST, BUS_RESPONSE};
+use golden_model_core::description::{BUS_REQUEST, BUS_RESPONSE};
 use std::fmt::Write;
 use verilated::{Direction, Port};
 

@@ -1,6 +1,6 @@
 //! C++ expressions for bits of ports, frames and observations.
 
-use golden_model::Slot;
+use golden_model_core::Slot;
 use std::fmt::Write;
 
 /// The first bit of a slot, counted from bit 0 of the first word.

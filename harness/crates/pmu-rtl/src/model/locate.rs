@@ -3,7 +3,7 @@
 use crate::design::interface::RequiredPort;
 use crate::design::missing_ports::{bits, is_needed};
 use crate::design::port_map::{PortMap, PortMapping};
-use pmu_support::{nearest, unknown};
+use golden_model_core::suggest::{nearest, unknown};
 use verilated::{Direction, Port};
 
 const NAME_IT: &str = "name its port in [ports] of the --ports file";

@@ -7,7 +7,7 @@ use super::cpp::{bits, masked, member, ones, parts, start, storage_of, Storage};
 use super::input_registers::LOAD;
 use super::locate::{Located, Piece};
 use super::state::StateAccess;
-use golden_model::{Layout, Slot};
+use golden_model_core::{Layout, Slot};
 use verilated::Direction;
 
 /// Parameters of a shim.

@@ -14,7 +14,7 @@ use crate::error::BuildError;
 use crate::model::variant::Variant;
 use crate::tools::toolchain::Verilator;
 use crate::workspace::Workspace;
-use golden_model::Slot;
+use golden_model_core::Slot;
 use pmu_support::joined;
 use std::fs;
 use std::path::{Path, PathBuf};

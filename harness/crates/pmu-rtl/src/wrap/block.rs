@@ -12,7 +12,7 @@ use crate::model::invocation::Invocation;
 use crate::model::Variant;
 use crate::tools::toolchain::find_verilator;
 use crate::workspace::Workspace;
-use pmu_support::unknown;
+use golden_model_core::suggest::unknown;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use verilated::Direction;

@@ -5,7 +5,7 @@ use super::connect::Connection;
 use super::text::INSTANCE;
 use crate::design::sub_block::relative;
 use crate::workspace::Workspace;
-use golden_model::Description;
+use golden_model_core::Description;
 use regex::Regex;
 use std::fmt::Write;
 use std::path::Path;

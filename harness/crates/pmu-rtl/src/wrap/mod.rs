@@ -19,7 +19,7 @@ use self::connect::{connect, Connection};
 use crate::design::interface::required_ports;
 use crate::error::BuildError;
 use crate::workspace::Workspace;
-use golden_model::Description;
+use golden_model_core::Description;
 use std::path::{Path, PathBuf};
 use verilated::Direction;
 

@@ -5,7 +5,7 @@ use super::connect::Connection;
 use super::names::{effect_of_zero, words};
 use super::todo::{expectation, suggestion};
 use crate::design::sub_block::sections;
-use golden_model::Description;
+use golden_model_core::Description;
 use std::fmt::Write;
 use verilated::{Direction, Port};
 

@@ -4,8 +4,8 @@ use super::block::BlockPort;
 use super::connect::Connection;
 use super::names::words;
 use crate::design::missing_ports::bits;
-use golden_model::Description;
-use pmu_support::nearest;
+use golden_model_core::suggest::nearest;
+use golden_model_core::Description;
 use verilated::Port;
 
 /// The meaning of the ports that every PMU has: docs/architecture.md, "The RTL top".

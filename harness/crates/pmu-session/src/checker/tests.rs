@@ -1,7 +1,7 @@
 use super::*;
 use crate::select;
-use golden_model::register_port::{Request, RequestPort};
-use golden_model::CoveredModel;
+use golden_model_core::register_port::{Request, RequestPort};
+use golden_model_core::CoveredModel;
 use tempfile::TempDir;
 
 /// A checker of K8, and a second golden model that takes the part of the DUT.
@@ -58,7 +58,7 @@ fn settings(pmu: &Pmu) -> CheckerSettings {
     }
 }
 
-fn slot(name: &str) -> golden_model::Slot {
+fn slot(name: &str) -> golden_model_core::Slot {
     Pmu::get("k8").expect("a PMU").observation.slot(name)
 }
 

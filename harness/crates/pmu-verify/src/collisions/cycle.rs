@@ -1,6 +1,6 @@
 //! Statements of one cycle, and the combination of those of two causes.
 
-use golden_model::collisions::Text;
+use golden_model_core::collisions::Text;
 
 /// A statement with its line in `collisions.toml`.
 pub(super) type Line = (usize, String);

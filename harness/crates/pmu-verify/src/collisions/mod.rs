@@ -11,8 +11,8 @@ mod pages;
 mod script;
 
 use crate::jobs::parallel_each;
-use golden_model::collisions::{Effect, StateField};
-use golden_model::Pmu;
+use golden_model_core::collisions::{Effect, StateField};
+use golden_model_core::Pmu;
 use pmu_program::{Names, Program, ProgramError, Source};
 use pmu_results::causes_name;
 use script::Script;

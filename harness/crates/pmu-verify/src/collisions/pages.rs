@@ -1,7 +1,7 @@
 //! `docs/collisions/`: a page for each PMU with a collision table, and an index.
 
-use golden_model::collisions::{Effect, StateField};
-use golden_model::Pmu;
+use golden_model_core::collisions::{Effect, StateField};
+use golden_model_core::Pmu;
 use pmu_results::causes_name;
 use std::fmt::Write;
 

@@ -1,8 +1,8 @@
 //! The text of a program.
 
 use super::cycle::{Conflict, CycleStatements, Line};
-use golden_model::collisions::{Cause, Setting, StateField, Text};
-use golden_model::Description;
+use golden_model_core::collisions::{Cause, Setting, StateField, Text};
+use golden_model_core::Description;
 
 /// A program under construction, with the line of the table for each of its lines.
 pub(super) struct Script<'t> {

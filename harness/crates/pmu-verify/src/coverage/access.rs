@@ -1,8 +1,8 @@
 //! The registers that an access reaches, according to the description.
 
 use crate::register_id::RegisterId;
-use golden_model::register_port::{access_paths, Request};
-use golden_model::Description;
+use golden_model_core::register_port::{access_paths, Request};
+use golden_model_core::Description;
 
 /// The registers at one address.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 /// A `coverage.toml` that does not match its description.
 #[derive(Debug, thiserror::Error)]
-#[error("golden-model/descriptions/{}/coverage.toml: {what}", golden_model::Pmu::folder(pmu))]
+#[error("golden-model/descriptions/{}/coverage.toml: {what}", golden_model_core::Pmu::folder(pmu))]
 pub struct PlanError {
     /// Id of the PMU.
     pub pmu: String,

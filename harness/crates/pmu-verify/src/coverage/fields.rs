@@ -6,8 +6,8 @@ use super::classes::Classes;
 use super::hits::Hits;
 use super::signal::CycleView;
 use crate::register_id::RegisterId;
-use golden_model::description::{Field, FieldAccess};
-use golden_model::{Bits, Pmu};
+use golden_model_core::description::{Field, FieldAccess};
+use golden_model_core::{Bits, Pmu};
 
 /// The bins of one field in one unit.
 #[derive(Clone, Debug)]

@@ -3,11 +3,11 @@
 use super::classes::{number, Classes};
 use super::cross::{Axis, AxisKind, Cross};
 use super::signal::{find, Signal, ACCESSES};
-use golden_model::description::{CoverAxis, CoverGroup, Each};
-use golden_model::placeholders::expand as fill;
-use golden_model::Bits;
+use golden_model_core::description::{CoverAxis, CoverGroup, Each};
+use golden_model_core::placeholders::expand as fill;
+use golden_model_core::suggest::unknown;
+use golden_model_core::Bits;
 use pmu_program::Names;
-use pmu_support::unknown;
 
 /// The sampling event of a group for one owner.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +86,7 @@ fn owners(names: &Names, group: &CoverGroup) -> Result<Vec<GroupScope>, String> 
         Each::Pmu => vec![GroupScope::default()],
         Each::Unit => {
             let units = description.units.iter().filter(|unit| kinds.contains(&unit.kind));
-            let owner = |unit: &golden_model::description::Unit| GroupScope {
+            let owner = |unit: &golden_model_core::description::Unit| GroupScope {
                 name: unit.name.clone(),
                 values: vec![("unit", unit.name.clone()), ("u", unit.index.to_string())],
             };
@@ -94,7 +94,7 @@ fn owners(names: &Names, group: &CoverGroup) -> Result<Vec<GroupScope>, String> 
         }
         Each::Counter => {
             let counters = description.counters().into_iter().filter(|counter| of_kind(counter.unit));
-            let owner = |counter: golden_model::description::Counter| {
+            let owner = |counter: golden_model_core::description::Counter| {
                 let (unit, select) = (&description.units[counter.unit], &description.registers[counter.select]);
                 GroupScope {
                     name: description.counter_name(&counter),

@@ -2,8 +2,8 @@
 
 use super::access::AccessMap;
 use super::hits::Hits;
-use golden_model::register_port::Request;
-use golden_model::Description;
+use golden_model_core::register_port::Request;
+use golden_model_core::Description;
 
 /// Reason for which an access is refused according to the description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl RefusedBins {
         for space in &description.spaces {
             let number = space.number;
             let paths = || description.registers.iter().flat_map(|register| &register.access);
-            let has = |is: fn(&golden_model::description::AccessPath) -> bool| {
+            let has = |is: fn(&golden_model_core::description::AccessPath) -> bool| {
                 paths().any(|path| path.space_number == number && is(path))
             };
             kinds.extend([(RefusalKind::NoAddress(number), false), (RefusalKind::NoAddress(number), true)]);

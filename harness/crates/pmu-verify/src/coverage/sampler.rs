@@ -5,7 +5,7 @@ use super::hits::Hits;
 use super::points::{Points, RegisterBins};
 use super::signal::CycleView;
 use super::situations::SituationSampler;
-use golden_model::register_port::Request;
+use golden_model_core::register_port::Request;
 
 /// Positions of [`super::signal::ACCESSES`].
 const NONE: u64 = 0;

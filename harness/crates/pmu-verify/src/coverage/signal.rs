@@ -1,9 +1,9 @@
 //! Named values of a cycle: inputs, outputs, state, written fields, and the register port's access.
 
-use golden_model::description::{Register, BUS_REQUEST};
-use golden_model::Bits;
+use golden_model_core::description::{Register, BUS_REQUEST};
+use golden_model_core::suggest::unknown;
+use golden_model_core::Bits;
 use pmu_program::Names;
-use pmu_support::unknown;
 
 /// Values of the signal `access`: what the register port does in a cycle.
 pub(super) const ACCESSES: [&str; 4] = ["none", "read", "write", "refused"];
@@ -99,7 +99,7 @@ pub(super) fn find(names: &Names, name: &str, written: Option<&Register>) -> Res
         (Err(_), Ok((input, low, width))) => {
             let (low, width) = part(low, width)?;
             let at = names.pmu.description.inputs[input].at;
-            let at = golden_model::description::PortBits { low: at.low + low, width, ..at };
+            let at = golden_model_core::description::PortBits { low: at.low + low, width, ..at };
             Ok(Signal::Frame(names.pmu.in_frame(at)))
         }
         (Err(what), Err(_)) => Err(what.replace("output or state word", "output, state word or input")),

@@ -3,9 +3,9 @@
 use super::place::{Condition, Place};
 use super::{Known, KnownEntry};
 use chrono::{DateTime, NaiveDate};
-use golden_model::Pmu;
+use golden_model_core::suggest::unknown;
+use golden_model_core::Pmu;
 use pmu_results::KnownDivergence;
-use pmu_support::unknown;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;

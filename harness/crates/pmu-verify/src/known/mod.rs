@@ -12,7 +12,7 @@ pub use uses::KnownUse;
 
 pub(crate) use place::{Condition, Location, Place};
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_results::KnownDivergence;
 
 /// The known divergences of one PMU.

@@ -1,11 +1,11 @@
 //! The values that an entry accepts, and its condition.
 
 use crate::lockstep::{access, folded_register, folded_signal};
-use golden_model::description::{AccessPath, Field, Register, Signal};
-use golden_model::{Pmu, Slot};
+use golden_model_core::description::{AccessPath, Field, Register, Signal};
+use golden_model_core::suggest::unknown;
+use golden_model_core::{Pmu, Slot};
 use pmu_program::accessed_register;
 use pmu_results::CheckKind;
-use pmu_support::unknown;
 use std::collections::BTreeSet;
 
 /// Before the register in the name of a bus read.

@@ -2,7 +2,7 @@
 
 use super::Lockstep;
 use crate::known::Known;
-use golden_model::{Choices, ChosenOption, Pmu};
+use golden_model_core::{Choices, ChosenOption, Pmu};
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
 use std::sync::atomic::AtomicBool;

@@ -2,8 +2,8 @@
 
 use super::statements::Statements;
 use super::window::{observe, Window};
-use golden_model::description::{Field, Register};
-use golden_model::{Pmu, Slot};
+use golden_model_core::description::{Field, Register};
+use golden_model_core::{Pmu, Slot};
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
 use std::ops::Range;

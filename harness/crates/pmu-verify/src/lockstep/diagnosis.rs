@@ -3,9 +3,9 @@
 use super::folded::{folded_register, folded_signal};
 use super::scoreboard::Mismatch;
 use super::stimulus_text;
-use golden_model::decode::{self, Values};
-use golden_model::description::{AccessPath, Register, Signal};
-use golden_model::Pmu;
+use golden_model_core::decode::{self, Values};
+use golden_model_core::description::{AccessPath, Register, Signal};
+use golden_model_core::Pmu;
 use pmu_program::{accessed_register, rolled, Batch, Check, Op, Program};
 use pmu_results::{
     CheckKind, Difference, Divergence, FailedExpectation, FieldDifference, Reading, Signature, SimulationEnd,
@@ -246,7 +246,7 @@ impl Diagnosis<'_> {
         let text = |signal: &Signal| {
             let slot = self.pmu.observation.find(&signal.name)?;
             let register = &self.pmu.description.registers[signal.register?];
-            Some(format!("{}{}", signal.name, pmu_program::register_value(slot.get(before), register)))
+            Some(format!("{}{}", signal.name, register.value_text(slot.get(before))))
         };
         self.pmu.description.states.iter().filter(same).filter_map(text).collect()
     }
@@ -360,8 +360,8 @@ fn field_differences(register: &Register, actual: u64, expected: u64) -> Vec<Fie
     if register.fields.iter().filter(|field| !field.is_reserved()).count() < 2 {
         return Vec::new();
     }
-    let differs = |field: &&golden_model::description::Field| field.extract(actual) != field.extract(expected);
-    let difference = |field: &golden_model::description::Field| FieldDifference {
+    let differs = |field: &&golden_model_core::description::Field| field.extract(actual) != field.extract(expected);
+    let difference = |field: &golden_model_core::description::Field| FieldDifference {
         name: field.name.clone(),
         expected: hex(field.extract(expected), field.width),
         actual: hex(field.extract(actual), field.width),

@@ -1,7 +1,7 @@
 //! Comparison of a DUT that sends digests of its observations: where a digest differs, the cycles run again until the first
 //! difference is among few enough to be observed.
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{CrcSignature, DigestDut, DutError};
 
 /// Most cycles that are observed at once while the first difference is searched.

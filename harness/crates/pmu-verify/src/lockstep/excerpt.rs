@@ -5,7 +5,7 @@
 use super::named_inputs::{named_inputs, NamedInput};
 use super::stimulus_text;
 use super::window::{observe, Window};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::{Op, OpKind, Program};
 use pmu_results::{Divergence, ExcerptRow, ExcerptRowKind, WaveformExcerpt};

@@ -1,11 +1,11 @@
 //! Names without unit and index.
 
-use golden_model::description::{Register, Signal};
-use golden_model::Description;
+use golden_model_core::description::{Register, Signal};
+use golden_model_core::Description;
 
 /// The name that all units and indices of a register share: its pattern without the index.
 pub(crate) fn folded_register(register: &Register) -> String {
-    golden_model::placeholders::stem(&register.pattern)
+    golden_model_core::placeholders::stem(&register.pattern)
 }
 
 /// The name that all units and indices of an output or state word share.
@@ -33,7 +33,7 @@ pub(crate) fn folded_signal(description: &Description, signal: &Signal) -> Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use golden_model::Pmu;
+    use golden_model_core::Pmu;
     use rstest::rstest;
 
     #[rstest]

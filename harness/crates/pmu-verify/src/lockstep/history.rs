@@ -1,6 +1,6 @@
 //! The frames of a simulation that another program drives, for the operations up to a divergence.
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_program::{lowers_to, Lifter, Op};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -85,7 +85,7 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use golden_model::register_port::{Request, RequestPort};
+    use golden_model_core::register_port::{Request, RequestPort};
 
     #[test]
     fn operations_are_those_of_the_frames_and_dropped_cycles_are_a_wait() {

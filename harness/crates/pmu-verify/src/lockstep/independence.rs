@@ -1,7 +1,7 @@
 //! The independence check: no value of the DUT may reach the golden model.
 
 use super::pair::{Pair, BATCH};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{lowering, Dut, DutError, Fault, FaultInjectedDut};
 use pmu_program::{Batch, Program};
 

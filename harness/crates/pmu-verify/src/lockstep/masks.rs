@@ -2,8 +2,8 @@
 
 use super::diagnosis::hex_words;
 use crate::known::{Known, KnownUse, Location};
-use golden_model::description::BUS_REQUEST;
-use golden_model::{Pmu, Slot};
+use golden_model_core::description::BUS_REQUEST;
+use golden_model_core::{Pmu, Slot};
 use pmu_program::Target;
 use pmu_results::KnownOccurrence;
 

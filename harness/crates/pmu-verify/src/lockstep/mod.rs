@@ -36,7 +36,7 @@ pub(crate) use {
 use crate::coverage::{Hits, Points, Sampler};
 use crate::known::{Known, KnownUse};
 use diagnosis::Failure;
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 use masks::{Compared, Masks};
 use pair::{Ended, Pair, BATCH};
 use pmu_dut::{lowering, Dut, DutError};

@@ -1,7 +1,7 @@
 //! The inputs and event lines of a PMU by the names of its description.
 
 use super::stimulus_text;
-use golden_model::{Bits, Pmu};
+use golden_model_core::{Bits, Pmu};
 
 /// An input, or the line of an event in one unit.
 pub struct NamedInput<'p> {

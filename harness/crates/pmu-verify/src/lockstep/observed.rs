@@ -8,7 +8,7 @@ use super::unknown_bits::show_unknown;
 use super::LockstepOutcome;
 use crate::coverage::{Points, Sampler};
 use crate::known::Known;
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 use pmu_program::{Batch, Op, Program};
 use pmu_results::{CheckKind, Difference, Divergence, Signature};
 

@@ -1,7 +1,7 @@
 //! DUT and golden model, stepped through the same frames. Only this module steps both.
 
 use super::digest::DigestCheck;
-use golden_model::{CoveredModel, Pmu};
+use golden_model_core::{CoveredModel, Pmu};
 use pmu_dut::{Dut, DutError};
 use pmu_program::Batch;
 

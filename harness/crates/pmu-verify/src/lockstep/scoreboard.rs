@@ -1,7 +1,7 @@
 //! The scoreboard: comparison of observations.
 
 use super::masks::{Compared, Masks};
-use golden_model::{Pmu, Slot};
+use golden_model_core::{Pmu, Slot};
 use pmu_program::Check;
 
 /// Compares every observable slot in every cycle.
@@ -120,7 +120,7 @@ impl Scoreboard {
 mod tests {
     use super::*;
     use crate::known::Known;
-    use golden_model::Layout;
+    use golden_model_core::Layout;
 
     #[test]
     fn every_bit_of_a_wide_value_is_compared() {

@@ -1,6 +1,6 @@
 //! The statements of a program with the cycles in which they begin.
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_program::Program;
 
 /// The statements of a program, in order.

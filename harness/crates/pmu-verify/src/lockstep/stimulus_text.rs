@@ -1,7 +1,7 @@
 //! The stimulus of a cycle as statements of programs.
 
-use golden_model::description::Input;
-use golden_model::{Description, Pmu};
+use golden_model_core::description::Input;
+use golden_model_core::{Description, Pmu};
 use pmu_program::{input_value, is_transaction_input, transactions_in, Access, Expected, Op, OpKind};
 use std::cmp::Ordering;
 

@@ -1,7 +1,7 @@
 //! Shows unknown bits in the text of a divergence as Verilog does.
 
 use super::observed::Observation;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_results::Divergence;
 
 /// Replaces the digits of the DUT that have unknown bits.

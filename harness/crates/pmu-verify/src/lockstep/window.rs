@@ -1,7 +1,7 @@
 //! Observations of DUT and model in some cycles of a program.
 
 use super::pair::{Pair, BATCH};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{lowering, Dut, DutError};
 use pmu_program::{Batch, Program};
 use std::ops::Range;

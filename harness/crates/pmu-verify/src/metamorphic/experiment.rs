@@ -4,8 +4,8 @@ use super::register_map::RegisterMap;
 use super::relation::Relation;
 use super::rules::MetamorphicRules;
 use crate::register_id::RegisterId;
-use golden_model::description::Counter;
-use golden_model::Pmu;
+use golden_model_core::description::Counter;
+use golden_model_core::Pmu;
 use pmu_program::{Access, Op, OpKind, Program};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

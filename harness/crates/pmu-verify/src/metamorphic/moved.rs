@@ -6,7 +6,7 @@ use super::relation::{swap_bits, Equal, Relation, Swap};
 use super::rules::PerCounter;
 use crate::register_id::RegisterId;
 use crate::turns::in_turn;
-use golden_model::description::Counter;
+use golden_model_core::description::Counter;
 use pmu_program::{Access, Op, OpKind};
 use rand::seq::SliceRandom;
 

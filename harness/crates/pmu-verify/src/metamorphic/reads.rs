@@ -2,7 +2,7 @@
 
 use super::experiment::{made, CheckContext, Experiment, ExperimentInput};
 use super::relation::{Equal, Expectation, ExpectedKind, Relation};
-use golden_model::description::FieldAccess;
+use golden_model_core::description::FieldAccess;
 use pmu_program::{Access, Op, OpKind, Program};
 use rand::seq::SliceRandom;
 use rand::Rng;

@@ -2,8 +2,8 @@
 
 use super::rules::MetamorphicRules;
 use crate::register_id::RegisterId;
-use golden_model::description::{self, Register, Unit};
-use golden_model::Pmu;
+use golden_model_core::description::{self, Register, Unit};
+use golden_model_core::Pmu;
 use pmu_program::Access;
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! Metamorphic relations between two runs of a DUT.
 
 use super::trace::Trace;
-use golden_model::{Pmu, Slot};
+use golden_model_core::{Pmu, Slot};
 use std::collections::HashSet;
 
 /// The relation that a pair of runs must satisfy in each cycle.
@@ -201,7 +201,7 @@ impl Relation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use golden_model::Layout;
+    use golden_model_core::Layout;
 
     #[test]
     fn every_bit_of_equal_slots_is_compared() {

@@ -7,7 +7,7 @@ use super::{MetamorphicCheck, CHECKS};
 use crate::jobs::{self, JobRunner, Task};
 use crate::regression::Shard;
 use crate::stimulus::{Generator, Profile};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{Dut, DutError, DutFactory};
 use pmu_program::Program;
 use pmu_results::{name, MetamorphicResult, Violation};

@@ -1,6 +1,6 @@
 //! The observations of a DUT while it runs a program.
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{lowering, Dut, DutError};
 use pmu_program::{Batch, Op};
 use pmu_results::SimulationEnd;

@@ -5,7 +5,7 @@ use super::relation::{Equal, Expectation, ExpectedKind, Relation};
 use super::rules::MetamorphicRules;
 use crate::register_id::RegisterId;
 use crate::turns::in_turn;
-use golden_model::description::Register;
+use golden_model_core::description::Register;
 use pmu_program::{Access, Op, OpKind};
 use rand::seq::SliceRandom;
 use rand::Rng;

@@ -6,8 +6,8 @@
 use crate::collisions::{self, CollisionProgramError};
 use crate::jobs::parallel_each;
 use crate::shared_files;
-use golden_model::description::Shared;
-use golden_model::{Choices, Pmu};
+use golden_model_core::description::Shared;
+use golden_model_core::{Choices, Pmu};
 use pmu_program::{Names, Program, ProgramError, Source};
 use pmu_results::SkippedProgram;
 use std::collections::BTreeSet;

@@ -3,7 +3,7 @@
 use super::plan::Plan;
 use super::tally::ProgramOutcome;
 use crate::coverage::Hits;
-use golden_model::{CollisionCoverage, EventCoverage, Pmu};
+use golden_model_core::{CollisionCoverage, EventCoverage, Pmu};
 use pmu_program::Program;
 use pmu_results::{
     events, name, requirements, Bucket, CollisionResults, Divergence, ProgramFindings, ProgramKind, ProgramResult,

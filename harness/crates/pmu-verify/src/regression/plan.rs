@@ -4,7 +4,7 @@ use super::name_patterns::NamePatterns;
 use super::shard::Shard;
 use crate::known::Known;
 use crate::stimulus::{Generator, Profile};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_program::Program;
 use pmu_results::{name, ShardSet, SkippedProgram};
 use std::hash::Hash;

@@ -1,7 +1,7 @@
 //! Skips directed programs that a DUT with tied inputs or with a slow register port cannot run.
 
-use golden_model::description::BUS_REQUEST;
-use golden_model::{Pmu, Slot};
+use golden_model_core::description::BUS_REQUEST;
+use golden_model_core::{Pmu, Slot};
 use pmu_dut::{PortTiming, TiedInputs};
 use pmu_program::{input_value, Batch, Check, Lowering, Op, OpKind, Program};
 use pmu_results::SkippedProgram;

@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use crate::lockstep::LockstepOutcome;
-use golden_model::{CollisionCoverage, EventCoverage};
+use golden_model_core::{CollisionCoverage, EventCoverage};
 use pmu_program::Program;
 use std::collections::BTreeMap;
 use std::time::Duration;

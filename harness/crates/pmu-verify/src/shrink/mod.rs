@@ -10,7 +10,7 @@ mod search;
 mod simpler;
 
 use crate::known::Known;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
 use pmu_results::{Divergence, Signature};

@@ -3,7 +3,7 @@
 use super::{ShrinkLimits, ShrunkProgram};
 use crate::known::Known;
 use crate::lockstep::Lockstep;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::{Op, OpKind, Program};
 use pmu_results::{CheckKind, Divergence, Signature};

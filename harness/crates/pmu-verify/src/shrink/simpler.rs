@@ -1,7 +1,7 @@
 //! Replaces operations by simpler ones: less time, smaller values, fewer units.
 
 use super::search::Search;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::{accessed_register, Access, Activity, Assignment, Duration, Expected, Op, OpKind, TransactionDrive};
 

@@ -2,7 +2,7 @@
 
 use super::values::Values;
 use super::{bias, Writer};
-use golden_model::description::{AccessPath, Register};
+use golden_model_core::description::{AccessPath, Register};
 use pmu_program::{Access, Expected, OpKind};
 use rand::distributions::Distribution;
 use rand::seq::SliceRandom;

@@ -1,6 +1,6 @@
 //! Values that the inputs of a random program have had, so that they come again.
 
-use golden_model::description::Description;
+use golden_model_core::description::Description;
 use rand::seq::SliceRandom;
 use rand::Rng;
 

@@ -6,7 +6,7 @@ use super::profile::Choice;
 use super::targets::{InputTarget, Targets};
 use super::values::Values;
 use super::{bias, Writer};
-use golden_model::description::{Description, Input};
+use golden_model_core::description::{Description, Input};
 use pmu_program::{Activity, Assignment, Lines, OpKind};
 use rand::seq::SliceRandom;
 use rand::Rng;

@@ -1,6 +1,6 @@
 //! What a comparator compares an input with: a register, a field, or several of these in a row.
 
-use golden_model::description::{Field, Register};
+use golden_model_core::description::{Field, Register};
 use serde::Deserialize;
 
 /// `REGISTER`, `REGISTER.FIELD`, or `{HIGH, ..., LOW}` for a value whose parts are in several of them.

@@ -21,7 +21,7 @@ mod values;
 pub use profile::{Profile, ProfileError};
 pub use traffic::Traffic;
 
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use history::History;
 use inputs::InputRates;
 use knobs::{Knobs, Tempo};

@@ -161,7 +161,7 @@ impl Writer<'_, '_> {
     }
 }
 
-fn has_same_fields(registers: &[golden_model::description::Register], one: usize, other: usize) -> bool {
+fn has_same_fields(registers: &[golden_model_core::description::Register], one: usize, other: usize) -> bool {
     let fields = |register: usize| registers[register].fields.iter().map(|field| (&field.name, field.low, field.width));
     fields(one).eq(fields(other))
 }

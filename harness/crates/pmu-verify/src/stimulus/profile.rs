@@ -1,10 +1,10 @@
 //! Stimulus profiles: `testbenches/<family>/<unit>/stimulus.toml`.
 
 use super::like::Like;
-use crate::shared_files;
-use golden_model::description::{Description, Field, Input, Register, Transaction};
-use golden_model::placeholders::renamed;
-use golden_model::{toml_keys, Pmu};
+use crate::shared_files::{self, Read};
+use golden_model_core::description::{Description, Field, Input, Register, Transaction};
+use golden_model_core::placeholders::renamed;
+use golden_model_core::{toml_keys, Pmu};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -142,31 +142,39 @@ impl Profile {
     /// # Errors
     /// [`ProfileError`] when the file cannot be read, is not valid, or has a name that the PMU does not have.
     pub fn read(file: &Path, pmu: &Pmu) -> Result<Self, ProfileError> {
-        let read = shared_files::text(file, &pmu.description.shared);
-        let read = read.map_err(|(file, what)| ProfileError { file, what })?;
+        Self::read_by(&shared_files::from_disk, file, pmu)
+    }
+
+    /// As [`Profile::read`], with files that `read` reads.
+    ///
+    /// # Errors
+    /// As [`Profile::read`].
+    pub fn read_by(read: Read, file: &Path, pmu: &Pmu) -> Result<Self, ProfileError> {
+        let found = shared_files::text_by(read, file, &pmu.description.shared);
+        let found = found.map_err(|(file, what)| ProfileError { file, what })?;
         let missing =
             || ProfileError { file: file.to_owned(), what: "cannot be read: there is no such file".to_owned() };
-        let (source, text) = read.ok_or_else(missing)?;
+        let (source, text) = found.ok_or_else(missing)?;
         let wrong = |what: String| ProfileError { file: source.clone(), what };
         let mut profile: Self = toml_keys::parse(&text).map_err(|error| wrong(error.to_string()))?;
         if let Some(top) = &pmu.description.part_of {
-            profile.add_top(Self::read_top(file, top)?, &pmu.description);
+            profile.add_top(Self::read_top(read, file, top)?, &pmu.description);
         }
         profile.check(&pmu.description).map_err(wrong)?;
         profile.has_units = pmu.description.units.len() > 1;
         if let Some(often) = profile.of_sub_blocks {
-            profile.sub_blocks = Self::read_sub_blocks(file, &pmu.description, often)?;
+            profile.sub_blocks = Self::read_sub_blocks(read, file, &pmu.description, often)?;
         }
         Ok(profile)
     }
 
     /// Reads the profile of the top, from a folder relative to that of this file.
-    fn read_top(file: &Path, top: &str) -> Result<Self, ProfileError> {
+    fn read_top(read: Read, file: &Path, top: &str) -> Result<Self, ProfileError> {
         let wrong = |what: String| ProfileError { file: file.to_owned(), what };
         let loaded = Pmu::load(top).ok_or_else(|| wrong(format!("there is no PMU {top}")))?;
         let pmu = loaded.map_err(|error| wrong(error.to_string()))?;
         let folders = file.ancestors().nth(3).unwrap_or(Path::new("."));
-        Self::read(&folders.join(Pmu::folder(top)).join("stimulus.toml"), pmu)
+        Self::read_by(read, &folders.join(Pmu::folder(top)).join("stimulus.toml"), pmu)
     }
 
     /// Adds the entries of the top's profile. Entries of this profile take priority.
@@ -187,6 +195,7 @@ impl Profile {
 
     /// Reads the profiles of the units' own PMUs, from folders relative to that of this file.
     fn read_sub_blocks(
+        read: Read,
         file: &Path,
         description: &Description,
         often: f64,
@@ -197,7 +206,7 @@ impl Profile {
         for (kind, block) in description.blocks.iter().enumerate() {
             let Some(block) = block else { continue };
             let pmu = Pmu::find(block).ok_or_else(|| wrong(format!("of_sub_blocks: there is no PMU {block}")))?;
-            let mut profile = Self::read(&folders.join(Pmu::folder(block)).join("stimulus.toml"), &pmu)?;
+            let mut profile = Self::read_by(read, &folders.join(Pmu::folder(block)).join("stimulus.toml"), &pmu)?;
             for choice in profile.inputs.values_mut() {
                 choice.calm *= often;
                 choice.busy *= often;

@@ -5,7 +5,7 @@
 use super::subsets::Armed;
 use super::values::Values;
 use super::Writer;
-use golden_model::description::{FieldAccess, Register};
+use golden_model_core::description::{FieldAccess, Register};
 use rand::seq::SliceRandom;
 use rand::Rng;
 use std::collections::BTreeSet;

@@ -2,7 +2,7 @@
 
 use super::history::Place;
 use super::profile::{Choice, InputChoice, Profile, TransactionChoice};
-use golden_model::description::{Counter, Description, Input, Operation, Register, Transaction};
+use golden_model_core::description::{Counter, Description, Input, Operation, Register, Transaction};
 use rand::distributions::WeightedIndex;
 use std::collections::{BTreeMap, BTreeSet};
 

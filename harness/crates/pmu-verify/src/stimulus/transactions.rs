@@ -3,7 +3,7 @@
 use super::history::Place;
 use super::values::Values;
 use super::{bias, Writer};
-use golden_model::description::{Description, Lanes};
+use golden_model_core::description::{Description, Lanes};
 use pmu_program::{Assignment, Duration, OpKind, TransactionDrive};
 use rand::seq::SliceRandom;
 use rand::Rng;

@@ -1,9 +1,9 @@
 //! What a shrunk program consists of: accesses, inputs, transactions and events, without units, indices and values.
 
 use crate::lockstep::folded_register;
-use golden_model::description::{Field, Register};
-use golden_model::placeholders::stem;
-use golden_model::Pmu;
+use golden_model_core::description::{Field, Register};
+use golden_model_core::placeholders::stem;
+use golden_model_core::Pmu;
 use pmu_program::{accessed_register, Access, OpKind, Program};
 use std::collections::BTreeSet;
 

@@ -8,7 +8,7 @@ use crate::known::Known;
 use crate::lockstep::{agreeing_options, excerpt};
 use crate::regression::{FailedProgram, Stop};
 use crate::shrink::{shrink, ShrinkLimits, ShrunkProgram};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{Dut, DutError};
 use pmu_program::Program;
 use pmu_results::{

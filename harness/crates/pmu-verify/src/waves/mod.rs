@@ -8,7 +8,7 @@ mod surfer;
 mod view;
 
 use crate::lockstep::{observe, Window};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use pmu_dut::{DutError, TracingDut};
 use pmu_program::Program;
 use pmu_results::{Difference, Divergence, SimulationEnd, ViewerFiles};

@@ -2,7 +2,7 @@
 
 use super::names::{escaped, event_name, scopes_of, DUT, EVENTS, FINISHED, INPUTS, MARKERS, MODEL};
 use crate::lockstep::{named_inputs, NamedInput, Statements, Window};
-use golden_model::{Pmu, Slot};
+use golden_model_core::{Pmu, Slot};
 use pmu_program::Program;
 use std::collections::BTreeMap;
 use std::fmt;

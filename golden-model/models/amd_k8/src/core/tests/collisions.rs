@@ -1,7 +1,7 @@
 //! Recording of collisions.
 
 use super::bench::*;
-use golden_model::CoveredModel;
+use golden_model_core::CoveredModel;
 
 /// K8-R57 K8-R58: halt and owner act in every cycle on a counter that they hold, also after a write without events.
 #[test]

@@ -1,7 +1,7 @@
 //! Several causes in one cycle, and reset.
 
 use super::bench::*;
-use golden_model::GoldenModel;
+use golden_model_core::GoldenModel;
 use rstest::rstest;
 
 /// K8-R62: a read in the cycle of an increment returns the value before it, on both access paths.

@@ -2,7 +2,7 @@
 //! separately, on random stimulus.
 
 use super::bench::*;
-use golden_model::description::EventLine;
+use golden_model_core::description::EventLine;
 use rstest::rstest;
 
 /// State of one counter.

@@ -7,7 +7,7 @@ use crate::core::blocks::dear::DataEar;
 use crate::core::blocks::iear::InstructionEar;
 use crate::core::blocks::monitor::{bit, bits, Psr};
 use crate::core::blocks::trace::Trace;
-use golden_model::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+use golden_model_core::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
 /// Collision sites of the taggers.
 #[derive(Clone)]

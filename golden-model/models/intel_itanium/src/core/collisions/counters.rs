@@ -5,7 +5,7 @@ use super::super::registers::Register;
 use super::super::state::Thread;
 use super::{Cycle, Freeze};
 use crate::core::blocks::monitor::{bit, bits, Psr};
-use golden_model::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
+use golden_model_core::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
 /// Collision sites of the counters.
 #[derive(Clone)]

@@ -10,7 +10,7 @@ use crate::core::blocks::monitor::bit;
 use crate::core::blocks::Write;
 use blocks::{DataSites, InstructionSites, TaggerSites, TraceSites};
 use counters::CounterSites;
-use golden_model::collisions::{CollisionCoverage, CollisionTable};
+use golden_model_core::collisions::{CollisionCoverage, CollisionTable};
 
 /// The collision sites of the blocks that a PMU has.
 #[derive(Clone)]

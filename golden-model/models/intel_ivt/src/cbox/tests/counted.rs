@@ -1,7 +1,7 @@
 //! Event coverage: the rows of the event catalogue that the counters have counted and refused.
 
 use super::bench::*;
-use golden_model::CoveredModel;
+use golden_model_core::CoveredModel;
 use rstest::rstest;
 
 /// A row is counted if code and umask select exactly that row.

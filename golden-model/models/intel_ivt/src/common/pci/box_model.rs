@@ -4,8 +4,8 @@ use super::pci_box::PciBox;
 use super::registers::Register;
 use super::{BoxKind, Names};
 use crate::common::{ActiveCauses, BankRegister, BoxModel, BoxPorts, BoxSites, Broadcasts, Coverage, Rows, PCI};
-use golden_model::collisions::CollisionTable;
-use golden_model::{CollisionCoverage, EventCoverage, Pmu};
+use golden_model_core::collisions::CollisionTable;
+use golden_model_core::{CollisionCoverage, EventCoverage, Pmu};
 
 /// A box of a PMU with `N` counters of `W` bits.
 #[derive(Clone)]

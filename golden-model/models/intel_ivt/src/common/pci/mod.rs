@@ -9,7 +9,7 @@ mod registers;
 pub(crate) mod tests;
 
 use super::{BoxEnables, Control, CounterSet, Overflows, StandaloneBox, StatusSource};
-use golden_model::{CoveredModel, Description, Pmu};
+use golden_model_core::{CoveredModel, Description, Pmu};
 use std::fmt::Debug;
 
 pub(crate) use box_model::PciBoxModel;

@@ -1,6 +1,6 @@
 //! Names of the description, relative to a unit.
 
-use golden_model::{Bits, Pmu, WordPosition};
+use golden_model_core::{Bits, Pmu, WordPosition};
 
 /// The names of a unit.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use super::{BoxKind, BoxOptions, Cycle};
 use crate::common::{
     has, ActiveCauses, Bank, BankInputs, BoxCtl, BoxFreeze, BoxSites, Broadcasts, CountResult, CounterSet, StartState,
 };
-use golden_model::CollisionCoverage;
+use golden_model_core::CollisionCoverage;
 
 /// The state of a box.
 #[derive(Clone)]

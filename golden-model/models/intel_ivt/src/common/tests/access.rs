@@ -1,7 +1,7 @@
 //! The register port.
 
 use super::super::*;
-use golden_model::register_port::{Request, Response};
+use golden_model_core::register_port::{Request, Response};
 use rstest::rstest;
 
 const READ: Request = Request { write: false, space: 0, unit: 0, addr: 0xC00, data: 7 };

@@ -4,10 +4,10 @@
 use super::socket;
 use crate::common::tests::fields::{thresh, EDGE, EN, OV_EN};
 use crate::common::tests::random::Random;
-use golden_model::description::Register;
-use golden_model::layout::Slot;
-use golden_model::register_port::{access_paths, MappedAccess};
-use golden_model::{Bits, CoveredModel, Pmu};
+use golden_model_core::description::Register;
+use golden_model_core::layout::Slot;
+use golden_model_core::register_port::{access_paths, MappedAccess};
+use golden_model_core::{Bits, CoveredModel, Pmu};
 
 /// A standalone box, with its lines in the socket.
 struct Block {

@@ -1,7 +1,7 @@
 //! The common register port of all boxes.
 
 use super::socket;
-use golden_model::register_port::access_paths;
+use golden_model_core::register_port::access_paths;
 use rstest::rstest;
 
 /// CBOX-R01 CBOX-R02 UBOX-R01: exactly the described MSRs are accepted, the status of the

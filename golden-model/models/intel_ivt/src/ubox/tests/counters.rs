@@ -1,7 +1,7 @@
 //! The programmable counters.
 
 use super::bench::*;
-use golden_model::CoveredModel;
+use golden_model_core::CoveredModel;
 use rstest::rstest;
 
 /// UBOX-R28 to UBOX-R33 IVT-R17 IVT-R18 IVT-R21 to IVT-R23: the input and umask of each event.

@@ -1,8 +1,8 @@
 //! A test bench: a model with named inputs.
 
 use super::super::Knc;
-use golden_model::{Bits, Pmu};
 use golden_model_common::test_bench::TestBench;
+use golden_model_core::{Bits, Pmu};
 use std::ops::{Deref, DerefMut};
 
 /// Counter enable, IA32_PerfEvtSel bit 22.

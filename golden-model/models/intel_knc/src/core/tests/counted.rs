@@ -1,7 +1,7 @@
 //! Event coverage: the rows of the event catalogue that the counters have counted.
 
 use super::bench::*;
-use golden_model::{CoveredModel, GoldenModel};
+use golden_model_core::{CoveredModel, GoldenModel};
 use rstest::rstest;
 
 /// The pairs of counter number and selection that are recorded as counted.

@@ -249,7 +249,7 @@ fn lines(bench: &Bench) -> Vec<Line> {
     let description = &bench.pmu.description;
     let core = description.unit("core").expect("the description has no unit core");
     let events = &description.events;
-    let line = |(position, line): (usize, &golden_model::description::EventLine)| Line {
+    let line = |(position, line): (usize, &golden_model_core::description::EventLine)| Line {
         selection: u64::from(line.mask.expect("each event must have a UMASK") << 8 | line.code),
         of_no_thread: events.line_bits(position, core).is_some(),
         occurrences: [0; 4],

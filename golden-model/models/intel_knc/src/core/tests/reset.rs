@@ -1,7 +1,7 @@
 //! Reset and INIT.
 
 use super::bench::*;
-use golden_model::GoldenModel;
+use golden_model_core::GoldenModel;
 
 /// A model with a value other than the reset value in every state word, still counting.
 fn non_reset_state() -> Bench {

@@ -4,7 +4,7 @@ use super::super::access::Refusal;
 use super::super::inputs::Inputs;
 use super::super::parameters::Parameters;
 use super::super::unit::{Access, Hpm};
-use golden_model::register_port::Request;
+use golden_model_core::register_port::Request;
 
 /// The normalised parameters of the configurations of section 2.1.
 pub const HPM64: &str = include_str!("hpm64.toml");

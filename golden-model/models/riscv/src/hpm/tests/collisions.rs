@@ -2,10 +2,10 @@
 
 use super::super::collisions::{CollisionSites, Cycle};
 use super::bench::*;
-use golden_model::collisions::{
+use golden_model_core::collisions::{
     Cause, CollisionCoverage, CollisionTable, Effect, Setting, StateField, StateValue, Text,
 };
-use golden_model::register_port::Request;
+use golden_model_core::register_port::Request;
 use rstest::rstest;
 
 /// A field of a table with the values 0 to 3; all its causes decide.

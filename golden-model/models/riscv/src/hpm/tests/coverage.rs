@@ -18,7 +18,7 @@ impl Recorder {
     /// Steps one cycle with a write, if any.
     fn step(&mut self, write: Option<(u32, u64)>) {
         let request =
-            |(addr, data)| golden_model::register_port::Request { write: true, space: 0, unit: 0, addr, data };
+            |(addr, data)| golden_model_core::register_port::Request { write: true, space: 0, unit: 0, addr, data };
         self.bench.inputs.request = write.map(request);
         let (hpm, inputs) = (&self.bench.hpm, &self.bench.inputs);
         self.coverage.record(hpm, inputs, &hpm.access(inputs), &hpm.increments(inputs));

@@ -2,9 +2,9 @@
 
 use super::super::Model;
 use super::bench::*;
-use golden_model::description::Files;
-use golden_model::register_port::{Request, RequestPort};
-use golden_model::{Description, GoldenModel, Pmu};
+use golden_model_core::description::Files;
+use golden_model_core::register_port::{Request, RequestPort};
+use golden_model_core::{Description, GoldenModel, Pmu};
 use rstest::rstest;
 
 /// The inputs of a configuration other than event lines, with their widths.

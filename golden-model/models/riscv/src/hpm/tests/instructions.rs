@@ -1,7 +1,7 @@
 //! CSR instructions on the register port (5.2).
 
 use super::bench::*;
-use golden_model::register_port::Request;
+use golden_model_core::register_port::Request;
 use rstest::rstest;
 
 /// RVHPM-R06, R07, R08, R09, R12.

@@ -129,6 +129,22 @@ pub(super) enum Command {
     New(New),
 }
 
+impl Command {
+    /// Whether it always reads files of a workspace.
+    pub fn needs_workspace(&self) -> bool {
+        !matches!(
+            self,
+            Self::Summary(_)
+                | Self::Compare(_)
+                | Self::Csv(_)
+                | Self::Man(_)
+                | Self::Table(_)
+                | Self::Oracles(_)
+                | Self::Zoo(_)
+        )
+    }
+}
+
 /// Arguments of a command that was renamed or replaced.
 #[derive(Args)]
 pub(super) struct Replaced {

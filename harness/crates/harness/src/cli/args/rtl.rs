@@ -5,7 +5,7 @@ use crate::rtl::port_map_choices;
 use crate::rtl_selection::RtlSelection;
 use crate::Error;
 use clap::Args;
-use golden_model::{Choices, ChosenOption};
+use golden_model_core::{Choices, ChosenOption};
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]

@@ -3,10 +3,10 @@
 use super::requirement;
 use super::search;
 use super::tables::{choice_text, event_table, field_rows, field_table, register_rows};
-use crate::support::unknown;
 use crate::Error;
-use golden_model::description::{Description, Input, Transaction};
-use golden_model::Pmu;
+use golden_model_core::description::{Description, Input, Transaction};
+use golden_model_core::suggest::unknown;
+use golden_model_core::Pmu;
 
 fn input_text(input: &Input) -> String {
     let mut text = format!("{}: {} bits, {} (section {})", input.name, input.at.width, input.doc, input.section);

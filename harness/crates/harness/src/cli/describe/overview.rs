@@ -2,7 +2,7 @@
 
 use super::folded::folded;
 use super::paragraph;
-use golden_model::description::{Description, Signal};
+use golden_model_core::description::{Description, Signal};
 
 /// Columns of the kinds.
 const KIND: usize = 14;

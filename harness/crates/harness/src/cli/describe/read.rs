@@ -1,10 +1,9 @@
 //! Decodes register values that software has read.
 
-use crate::program::register_value;
-use crate::support::unknown;
 use crate::Error;
-use golden_model::decode::{self, Values};
-use golden_model::description::Description;
+use golden_model_core::decode::{self, Values};
+use golden_model_core::description::Description;
+use golden_model_core::suggest::unknown;
 use std::collections::BTreeMap;
 
 /// Decodes register values: the fields of each, then the records that several registers form together.
@@ -23,7 +22,7 @@ pub(super) fn read(description: &Description, given: &[String]) -> Result<String
         let names = || description.registers.iter().map(|register| &register.name);
         let register = description.registers.iter().find(|register| register.name == name);
         let register = register.ok_or_else(|| Error::Input(unknown("register", name, names())))?;
-        text.push_str(&format!("{name}{}\n", register_value(number, register)));
+        text.push_str(&format!("{name}{}\n", register.value_text(number)));
         values.insert(name.to_owned(), number);
     }
     for line in decode::lines(&description.id, &Values::new(values)) {

@@ -6,8 +6,8 @@ use crate::regression::find_with_collisions;
 use crate::seeded_bugs::SeededBugs;
 use crate::testbench::Testbench;
 use crate::Error;
-use golden_model::description::Requirement;
-use golden_model::Pmu;
+use golden_model_core::description::Requirement;
+use golden_model_core::Pmu;
 
 pub(super) fn text(pmu: &Pmu, requirement: &Requirement) -> Result<String, Error> {
     let Requirement { id, section, text, .. } = requirement;

@@ -1,7 +1,7 @@
 //! Finds names and texts that contain a word.
 
 use super::paragraph;
-use golden_model::description::Description;
+use golden_model_core::description::Description;
 
 /// What a search compares and shows.
 struct Candidate<'d> {

@@ -3,8 +3,8 @@
 use crate::cli::screen;
 use crate::Error;
 use comfy_table::{presets::NOTHING, ContentArrangement, Table};
-use golden_model::decisions::{Choice, ChoiceOption};
-use golden_model::description::{Description, EventRow, FieldAccess, Register};
+use golden_model_core::decisions::{Choice, ChoiceOption};
+use golden_model_core::description::{Description, EventRow, FieldAccess, Register};
 use pmu_export::events::{cells, code_text, umask_text, Event, COLUMNS};
 
 pub(super) const FIELD_COLUMNS: [&str; 8] =
@@ -15,12 +15,12 @@ pub(super) fn field_rows(description: &Description) -> Vec<[String; 8]> {
 }
 
 pub(super) fn register_rows(register: &Register) -> Vec<[String; 8]> {
-    let path = |path: &golden_model::description::AccessPath| match path.width < register.width {
+    let path = |path: &golden_model_core::description::AccessPath| match path.width < register.width {
         true => format!("{}:{:#x} ({}:{})", path.space, path.address, path.low + path.width - 1, path.low),
         false => format!("{}:{:#x}", path.space, path.address),
     };
     let paths: Vec<_> = register.access.iter().map(path).collect();
-    let row = |field: &golden_model::description::Field| {
+    let row = |field: &golden_model_core::description::Field| {
         let bits = match field.width {
             1 => field.low.to_string(),
             width => format!("{}:{}", field.low + width - 1, field.low),

@@ -9,7 +9,7 @@ use crate::regression::Stop;
 use crate::rtl::Workspace;
 use crate::rtl_selection::RtlSelection;
 use crate::Error;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 
 pub(super) fn mutate(
     workspace: &Workspace,

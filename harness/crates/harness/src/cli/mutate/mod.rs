@@ -15,7 +15,7 @@ use crate::rtl::Workspace;
 use crate::rtl_selection::RtlSelection;
 use crate::testbench::Testbench;
 use crate::Error;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use serde::Serialize;
 use std::path::Path;
 

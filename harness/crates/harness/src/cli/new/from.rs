@@ -5,8 +5,8 @@ use super::templates::text_of;
 use crate::cli::args::New;
 use crate::rtl::{elaborated_registers, Workspace};
 use crate::Error;
-use golden_model::description::{Description, Files};
-use golden_model::Choices;
+use golden_model_core::description::{Description, Files};
+use golden_model_core::Choices;
 use pmu_export::import::pmu_toml;
 
 /// The text of `pmu.toml` with the registers of the file that the user names; `None` without one.

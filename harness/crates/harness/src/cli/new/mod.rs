@@ -19,6 +19,8 @@ use std::path::Path;
 const PMUS: &str = "golden-model/descriptions/pmus.toml";
 /// Folder of the crate that uses those of all families.
 const ALL: &str = "golden-model/models/all";
+/// Version of all crates of the workspace.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub(super) fn new(arguments: &New) -> Result<Status, Error> {
     let name = &arguments.name;
@@ -30,7 +32,7 @@ pub(super) fn new(arguments: &New) -> Result<Status, Error> {
     let unit = arguments.unit.clone().unwrap_or_else(|| name::unit(name, family));
     name::check(name).map_err(Error::Input)?;
     name::check_title(title).map_err(Error::Input)?;
-    [family, &unit].into_iter().try_for_each(|folder| name::check_folder(folder)).map_err(Error::Input)?;
+    name::check_family(family).and_then(|()| name::check_folder(&unit)).map_err(Error::Input)?;
     let templates = templates::of(arguments.like);
     if templates::rtl_names(templates, name) {
         let what = format!("{name:?} is not a valid PMU name: the RTL has a signal of this name; choose another name");
@@ -86,7 +88,7 @@ fn next(style: Option<Style>, name: &str) -> String {
 /// Adds the crate of a new family to that of all families.
 fn of_new_family(root: &Path, place: &Place) -> Result<Vec<Registry>, String> {
     let (family, package) = (place.family, place.package());
-    let dependency = format!("{package} = {{ path = \"../{family}\" }}");
+    let dependency = format!("{package} = {{ version = \"{VERSION}\", path = \"../{family}\" }}");
     let used = format!("use golden_model_{family} as _;");
     let all = root.join(ALL);
     Ok(vec![

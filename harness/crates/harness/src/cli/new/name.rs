@@ -1,6 +1,6 @@
 //! Checks names of new PMUs: they become a Rust module, a Verilog module, folders and an identifier of programs.
 
-use golden_model::keywords;
+use golden_model_core::keywords;
 
 /// Checks the name of a PMU.
 ///
@@ -34,6 +34,19 @@ pub(super) fn check_folder(name: &str) -> Result<(), String> {
     }
 }
 
+/// Checks the name of a family.
+///
+/// # Errors
+/// As [`check_folder`], and if its crate would have the name of another.
+pub(super) fn check_family(name: &str) -> Result<(), String> {
+    match name {
+        "core" => {
+            Err(format!("{name:?} is not a valid name of a family: the crate golden-model-core has another purpose"))
+        }
+        _ => check_folder(name),
+    }
+}
+
 /// Derives the unit of a PMU from its name: `ha` of `ivt_ha` in `intel_ivt`, `core` if nothing remains.
 pub(super) fn unit(name: &str, family: &str) -> String {
     let short = family.rsplit('_').next().unwrap_or(family);
@@ -61,6 +74,12 @@ pub(super) fn check_title(title: &str) -> Result<(), String> {
 mod tests {
     use super::*;
     use rstest::rstest;
+
+    #[test]
+    fn a_family_has_its_own_crate() {
+        assert!(check_folder("core").is_ok() && check_family("core").is_err());
+        assert!(check_family("common").is_err() && check_family("tally").is_ok());
+    }
 
     #[rstest]
     #[case("k10", true)]

@@ -1,7 +1,7 @@
 //! Folders and files of a new PMU, made from templates with placeholders as in the TOML descriptions.
 
 use super::templates::{Folder, Template, FAMILY, PMU_TOML};
-use golden_model::placeholders::expand;
+use golden_model_core::placeholders::expand;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};

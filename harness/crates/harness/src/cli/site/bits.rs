@@ -1,6 +1,6 @@
 //! The bits of a register as an SVG: rows of 32 bits, the highest first.
 
-use golden_model::description::{Field, Register};
+use golden_model_core::description::{Field, Register};
 use std::fmt::Write;
 
 /// Bits in a row.
@@ -117,7 +117,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use golden_model::Pmu;
+    use golden_model_core::Pmu;
     use regex::Regex;
 
     /// The widths of all boxes add up to the bits of the register, and each name is in a box or is reserved.

@@ -43,6 +43,8 @@ const PARTS: [(&str, &[&str]); 5] = [
             "docs/driver-in-the-loop.md",
             "docs/dpi.md",
             "docs/python.md",
+            "docs/crates.md",
+            "golden-model/README.md",
             "docs/hardware-in-the-loop.md",
             "docs/boards.md",
             "docs/ci.md",

@@ -18,7 +18,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Files and folders of the repository in the site, at the same place, so that links between them work.
-const COPIED: [&str; 9] = [
+const COPIED: [&str; 10] = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
@@ -27,6 +27,7 @@ const COPIED: [&str; 9] = [
     "docs",
     "editors",
     "examples",
+    "golden-model/README.md",
     "harness/examples",
 ];
 

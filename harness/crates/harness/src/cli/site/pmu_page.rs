@@ -3,8 +3,8 @@
 use super::registers;
 use super::text::{cell, code, table};
 use crate::publish::{mark, Fraction, PublishedPmu, RtlHashes};
-use golden_model::description::{Description, EventRow, Input, Signal};
-use golden_model::{decisions, Pmu};
+use golden_model_core::description::{Description, EventRow, Input, Signal};
+use golden_model_core::{decisions, Pmu};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -227,7 +227,7 @@ fn add_events(page: &mut String, description: &Description) {
 
 fn add_requirements(page: &mut String, description: &Description) {
     page.push_str("## Requirements\n\n");
-    let row = |requirement: &golden_model::description::Requirement| {
+    let row = |requirement: &golden_model_core::description::Requirement| {
         let id = &requirement.id;
         [format!("<a id=\"{id}\"></a>`{id}`"), cell(&requirement.text), cell(&requirement.section)]
     };

@@ -3,7 +3,7 @@
 use super::super::describe::access_name;
 use super::bits::bits;
 use super::text::{cell, code, table};
-use golden_model::description::{AccessPath, Description, Field, Register};
+use golden_model_core::description::{AccessPath, Description, Field, Register};
 use std::fmt::Write;
 
 /// Adds the registers of a kind of units: those that differ only in their number together.

@@ -4,7 +4,7 @@ use super::exchange::Exchange;
 use crate::machine::Machine;
 use crate::theorem::{Source, Theorem};
 use crate::theorems::{selected_code, Step};
-use golden_model::description::Counter;
+use golden_model_core::description::Counter;
 use pmu_netlist::{Literal, TRUE};
 use pmu_verify::register_id::RegisterId;
 use std::collections::HashSet;

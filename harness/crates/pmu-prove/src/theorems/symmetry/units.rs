@@ -4,7 +4,7 @@ use super::exchange::Exchange;
 use crate::machine::{Frame, Machine};
 use crate::theorem::{Source, Theorem};
 use crate::theorems::Step;
-use golden_model::description::{PortBits, Signal};
+use golden_model_core::description::{PortBits, Signal};
 use pmu_netlist::{Literal, FALSE, TRUE};
 
 pub fn theorems(machine: &mut Machine, source: &Source) -> Vec<Theorem> {

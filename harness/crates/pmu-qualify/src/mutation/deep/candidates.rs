@@ -1,7 +1,7 @@
 //! The bits of which conditions consist.
 
-use golden_model::description::FieldAccess;
-use golden_model::{Bits, Description, Pmu};
+use golden_model_core::description::FieldAccess;
+use golden_model_core::{Bits, Description, Pmu};
 use std::fmt;
 
 /// Where the value of a bit is.
@@ -182,7 +182,7 @@ impl SeenBits {
 /// Name, lowest bit and width of the fields of a register that software writes freely, in a state word of `width` bits.
 fn writable_fields(description: &Description, register: Option<usize>, width: u32) -> Vec<(&str, u32, u32)> {
     let fields = register.map_or(&[][..], |register| &description.registers[register].fields);
-    let is_free = |field: &&golden_model::description::Field| {
+    let is_free = |field: &&golden_model_core::description::Field| {
         field.access == FieldAccess::Rw && !field.is_reserved() && field.low + field.width <= width
     };
     fields.iter().filter(is_free).map(|field| (field.name.as_str(), field.low, field.width)).collect()

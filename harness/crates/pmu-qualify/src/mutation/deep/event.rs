@@ -1,8 +1,8 @@
 //! Events that conditions count.
 
 use super::candidates::Bit;
-use golden_model::register_port::{access_paths, Request, RequestPort};
-use golden_model::{Pmu, Slot};
+use golden_model_core::register_port::{access_paths, Request, RequestPort};
+use golden_model_core::{Pmu, Slot};
 use std::fmt;
 
 /// Change of a bit between two cycles.

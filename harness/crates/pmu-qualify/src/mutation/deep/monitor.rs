@@ -5,7 +5,7 @@ use super::candidates::Source;
 use super::condition::{Condition, Form, Since};
 use super::event::{Event, EventPort};
 use super::observed_dut::Observer;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 
 /// Bits of one word that must have these values.
 struct Term {

@@ -11,8 +11,8 @@ use super::programs::Programs;
 use crate::campaign::{FaultCampaign, FaultStatus, ModelUse};
 use crate::mutation::model::Chunk;
 use crate::mutation::Campaign;
-use golden_model::register_port::{Request, RequestPort};
-use golden_model::Pmu;
+use golden_model_core::register_port::{Request, RequestPort};
+use golden_model_core::Pmu;
 use pmu_program::Program;
 use pmu_results::ConditionKind;
 use pmu_rtl::{RtlSource, ToolChoice, Workspace};
@@ -137,7 +137,7 @@ fn conjunction_holds_while_each_bit_has_its_value() {
 fn only_accepted_writes_of_the_register_count() {
     let pmu = pmu();
     let targets = WriteTarget::all(&pmu);
-    let path = golden_model::register_port::access_paths(&pmu.description, 0)
+    let path = golden_model_core::register_port::access_paths(&pmu.description, 0)
         .into_iter()
         .find(|path| path.writable)
         .expect("a register");

@@ -37,7 +37,7 @@ pub(super) use self::verdict::Verdict;
 use super::mutant::Mutant;
 use super::netlist::Netlist;
 use crate::campaign::CampaignError;
-use golden_model::Description;
+use golden_model_core::Description;
 use pmu_netlist::{invariant, opened, read, without, write, EqualPair, Invariant, Logic, Survey};
 use pmu_results::Proof;
 use pmu_rtl::Yosys;
@@ -375,7 +375,7 @@ fn answers(said: &str) -> Vec<SolverAnswer> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use golden_model::Pmu;
+    use golden_model_core::Pmu;
 
     #[test]
     fn reset_sets_all_inputs_that_the_description_names() {

@@ -3,9 +3,9 @@
 use super::super::access::AccessMap;
 use super::super::hits::Hits;
 use super::bins::BinList;
-use golden_model::description::BUS_REQUEST;
-use golden_model::register_port::Request;
-use golden_model::Description;
+use golden_model_core::description::BUS_REQUEST;
+use golden_model_core::register_port::Request;
+use golden_model_core::Description;
 use std::collections::BTreeMap;
 
 /// Widths of address, unit and space at the register port.

@@ -1,7 +1,7 @@
 //! The counters whose overflows are detected.
 
-use golden_model::description::{Register, Signal};
-use golden_model::{Bits, Pmu};
+use golden_model_core::description::{Register, Signal};
+use golden_model_core::{Bits, Pmu};
 
 /// Narrowest counter that does not overflow in a program by counting alone.
 const WIDE: u32 = 20;
@@ -56,7 +56,7 @@ fn top(register: &Register, state: &Signal) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use golden_models as _;
+    use golden_model_all as _;
     use rstest::rstest;
 
     #[rstest]

@@ -1,7 +1,7 @@
 //! The pairs of inputs that have a bin.
 
 use super::bins::BinList;
-use golden_model::description::{Description, Input};
+use golden_model_core::description::{Description, Input};
 use std::collections::BTreeMap;
 
 /// Largest number of inputs of which each pair has a bin. Of more, inputs that differ only in unit and index share theirs.

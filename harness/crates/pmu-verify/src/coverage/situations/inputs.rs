@@ -3,7 +3,7 @@
 use super::super::hits::Hits;
 use super::bins::BinList;
 use super::input_pairs::InputPairs;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 
 /// No input has this bit of the frame.
 const NO_INPUT: u16 = u16::MAX;

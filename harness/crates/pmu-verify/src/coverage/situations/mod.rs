@@ -19,7 +19,7 @@ pub(super) use sampler::SituationSampler;
 use super::access::AccessMap;
 use addresses::AddressBins;
 use bins::BinList;
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 use inputs::InputBins;
 use overflows::OverflowBins;
 use resets::ResetBins;

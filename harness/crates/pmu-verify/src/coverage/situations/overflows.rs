@@ -3,7 +3,7 @@
 use super::super::hits::Hits;
 use super::bins::BinList;
 use super::counters::{by_unit, UnitCounters};
-use golden_model::Pmu;
+use golden_model_core::Pmu;
 
 /// Numbers of overflows of a counter since the last reset that have a bin.
 pub(super) const REPETITIONS: [u32; 4] = [1, 10, 100, 1_000];
@@ -99,7 +99,7 @@ impl OverflowBins {
 }
 
 /// The number of a bit in an observation.
-fn bit_of(pmu: &Pmu, bit: golden_model::Bits) -> u32 {
+fn bit_of(pmu: &Pmu, bit: golden_model_core::Bits) -> u32 {
     let mut ones = vec![0; pmu.observation.words()];
     bit.set(&mut ones, 1);
     let bits = ones.iter().zip(0..).find(|(word, _)| **word != 0);

@@ -8,7 +8,7 @@ use super::overflow_history::OverflowHistory;
 use super::resets::ResetHistory;
 use super::times::Times;
 use super::Situations;
-use golden_model::register_port::{Request, RequestPort};
+use golden_model_core::register_port::{Request, RequestPort};
 use std::ops::Range;
 
 /// Samples situations in one thread. What a program did so far is forgotten at its end.

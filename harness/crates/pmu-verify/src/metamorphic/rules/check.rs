@@ -2,8 +2,8 @@
 
 use super::names::{clearing, is_named, split_bits};
 use super::{MetamorphicRules, Mirror, PerCounter};
-use golden_model::placeholders::renamed;
-use golden_model::Pmu;
+use golden_model_core::placeholders::renamed;
+use golden_model_core::Pmu;
 
 impl PerCounter {
     /// A counter without bits would be missing from the exchange.

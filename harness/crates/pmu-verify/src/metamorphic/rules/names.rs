@@ -1,8 +1,8 @@
 //! Names in metamorphic rules: of state words without their units, with `{index}` for an index, and of fields.
 
-use golden_model::description::Register;
-use golden_model::placeholders::{index_in, numbered};
-use golden_model::Pmu;
+use golden_model_core::description::Register;
+use golden_model_core::placeholders::{index_in, numbered};
+use golden_model_core::Pmu;
 
 /// Splits `WORD[BIT]` or `WORD[HIGH:LOW]` into the name and its bits; a name alone stands for all bits.
 pub(super) fn split_bits(name: &str) -> (&str, u64) {

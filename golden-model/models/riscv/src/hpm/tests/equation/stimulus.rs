@@ -2,7 +2,7 @@
 
 use super::super::super::inputs::Inputs;
 use super::reference::Reference;
-use golden_model::register_port::Request;
+use golden_model_core::register_port::Request;
 
 /// CSR numbers with a register in some configuration, and some of their neighbours.
 const NUMBERS: [(u32, u32); 14] = [

@@ -19,9 +19,17 @@ use std::sync::{Mutex, PoisonError};
 /// Reads all descriptions from the files below `folder`, as [`texts::read_from`], and the list of PMUs.
 ///
 /// # Errors
-/// If the list is invalid or cannot be read. Without a call, other functions panic then.
+/// As [`read`].
 pub fn read_from(folder: PathBuf) -> Result<(), DescriptionError> {
     texts::read_from(folder);
+    read()
+}
+
+/// Reads the list of PMUs. The folder is that of [`read_from`], if it was called before.
+///
+/// # Errors
+/// If the list is invalid or cannot be read. Without a call, other functions panic then.
+pub fn read() -> Result<(), DescriptionError> {
     list::read().map(drop)
 }
 

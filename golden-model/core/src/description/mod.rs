@@ -17,6 +17,7 @@ mod requirements;
 mod shared;
 mod sub_block;
 mod transactions;
+mod value_text;
 mod verilog;
 
 use crate::decisions::{self, Choice, ChoiceError, Choices, ChosenOption};

@@ -2,6 +2,12 @@
 
 use crate::collisions::CollisionError;
 use crate::parameters::ConfigurationError;
+use std::path::PathBuf;
+
+/// What a user does if there are no descriptions.
+const NOWHERE: &str =
+    "use the crate `golden-model`, which carries them, or name the folder golden-model/descriptions of a checkout: \
+                       in Rust with `pmus::read_from`, in C and Python with the environment variable PMU_DESCRIPTIONS";
 
 /// An error in a description.
 #[derive(Debug, thiserror::Error)]
@@ -31,6 +37,12 @@ pub enum DescriptionError {
         file: String,
         /// The reason.
         source: std::io::Error,
+    },
+    /// There are no descriptions.
+    #[error("there is no folder {} with descriptions; {NOWHERE}", folder.display())]
+    Nowhere {
+        /// The folder in which they should be.
+        folder: PathBuf,
     },
     /// A template is wrong.
     #[error("{file}: {source}")]

@@ -1,23 +1,22 @@
 //! Registers by the names of the description.
 
-use crate::error::SessionError;
-use golden_model::description::{AccessPath, Register, Unit};
-use golden_model::register_port::Request;
-use golden_model::Pmu;
-use pmu_program::register_value;
-use pmu_support::unknown;
+use super::InputError;
+use crate::description::{AccessPath, Register, Unit};
+use crate::register_port::Request;
+use crate::suggest::unknown;
+use crate::Pmu;
 
 /// The access to a register, such as `core0.PerfCtr0`, through its first access path that allows it. `data` is that of a write.
 ///
 /// # Errors
 /// If there is no such register, or no access path allows the access.
-pub(crate) fn request(pmu: &Pmu, name: &str, data: Option<u64>) -> Result<Request, SessionError> {
+pub(super) fn request(pmu: &Pmu, name: &str, data: Option<u64>) -> Result<Request, InputError> {
     let (unit, register) = find(pmu, name)?;
     let allows = |path: &&AccessPath| if data.is_some() { !path.read_only } else { !path.write_only };
     let path = register.access.iter().find(allows);
     let (Some(path), Some(number)) = (path, unit.number) else {
         let what = if data.is_some() { "written" } else { "read" };
-        return Err(SessionError::input(format!("{name}: no access path lets software have it {what}")));
+        return Err(InputError(format!("{name}: no access path lets software have it {what}")));
     };
     Ok(Request {
         write: data.is_some(),
@@ -28,17 +27,11 @@ pub(crate) fn request(pmu: &Pmu, name: &str, data: Option<u64>) -> Result<Reques
     })
 }
 
-/// The value of a register as text: its fields that are not 0.
+/// The unit and register of a name. A PMU with one unit of registers need not name it.
 ///
 /// # Errors
 /// If there is no such register.
-pub(crate) fn decode(pmu: &Pmu, name: &str, value: u64) -> Result<String, SessionError> {
-    let (_, register) = find(pmu, name)?;
-    Ok(format!("{name}{}", register_value(value, register)))
-}
-
-/// The unit and register of a name. A PMU with one unit of registers need not name it.
-fn find<'p>(pmu: &'p Pmu, name: &str) -> Result<(&'p Unit, &'p Register), SessionError> {
+pub(super) fn find<'p>(pmu: &'p Pmu, name: &str) -> Result<(&'p Unit, &'p Register), InputError> {
     let description = &pmu.description;
     let units = || description.units.iter().filter(|unit| unit.number.is_some());
     let all = || {
@@ -51,6 +44,6 @@ fn find<'p>(pmu: &'p Pmu, name: &str) -> Result<(&'p Unit, &'p Register), Sessio
     };
     all().find(is_named).ok_or_else(|| {
         let known = all().map(|(unit, register)| format!("{}.{}", unit.name, register.name));
-        SessionError::input(unknown(&format!("register of {}", description.id), name, known))
+        InputError(unknown(&format!("register of {}", description.id), name, known))
     })
 }

@@ -2,10 +2,10 @@ use super::*;
 use rstest::rstest;
 use toml::Value;
 
-const SCHEMA: &str = include_str!("../../descriptions/riscv/hpm/parameters.toml");
-const HPM32: &str = include_str!("../../descriptions/riscv/hpm/hpm32.toml");
-const HPM32_FULL: &str = include_str!("../../descriptions/riscv/hpm/hpm32_full.toml");
-const HPM64: &str = include_str!("../../descriptions/riscv/hpm/hpm64.toml");
+const SCHEMA: &str = include_str!("../../../descriptions/riscv/hpm/parameters.toml");
+const HPM32: &str = include_str!("../../../descriptions/riscv/hpm/hpm32.toml");
+const HPM32_FULL: &str = include_str!("../../../descriptions/riscv/hpm/hpm32_full.toml");
+const HPM64: &str = include_str!("../../../descriptions/riscv/hpm/hpm64.toml");
 
 fn schema() -> Schema {
     Schema::parse(SCHEMA).expect("the schema")

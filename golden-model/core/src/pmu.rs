@@ -54,6 +54,11 @@ impl Pmu {
     /// # Panics
     /// When it does not exist: the names of the caller and the description differ, which a test of the PMU detects.
     pub fn input(&self, name: &str) -> Bits {
+        self.find_input(name).unwrap_or_else(|| panic!("no input named {name}"))
+    }
+
+    /// As [`Pmu::input`], if it exists.
+    pub fn find_input(&self, name: &str) -> Option<Bits> {
         let top = |name: &str| self.description.input(name).map(|input| input.at);
         let field = |name: &str| {
             let (input, field) = name.rsplit_once('.')?;
@@ -61,8 +66,7 @@ impl Pmu {
             let field = input.fields.iter().find(|known| known.name == field)?;
             Some(PortBits { port: input.at.port, low: input.at.low + field.low, width: field.width })
         };
-        let at = top(name).or_else(|| field(name)).unwrap_or_else(|| panic!("no input named {name}"));
-        self.in_frame(at)
+        top(name).or_else(|| field(name)).map(|at| self.in_frame(at))
     }
 
     /// The position, in a frame, of bits of an input port.
