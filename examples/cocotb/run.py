@@ -34,7 +34,8 @@ def main():
     rtl = Rtl(folder)
     build = arguments.out.resolve() / arguments.pmu / arguments.simulator
     # A Verilator that was built on another machine has the compiler options and the Python of that.
-    os.environ.setdefault("MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include PYTHON3=python3")
+    # Appended, because a make that runs this has set its own.
+    os.environ["MAKEFLAGS"] = f"{os.environ.get('MAKEFLAGS', '')} CFG_CXXFLAGS_PCH_I=-include PYTHON3=python3"
     runner = get_runner(arguments.simulator)
     runner.build(
         verilog_sources=rtl.sources,
