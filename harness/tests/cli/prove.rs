@@ -2,8 +2,9 @@
 
 use crate::own_rtl::Example;
 use crate::results::copy_rtl;
-use crate::support::{pmu_cosim, run, CommandOutput};
+use crate::support::{pmu_cosim, root, run, CommandOutput};
 use rstest::rstest;
+use std::os::unix::fs::symlink;
 
 const DECODER: &str = "intel_ivt/ubox/ivt_ubox_decoder.v";
 
@@ -40,6 +41,42 @@ fn theorems_about_the_rtl_in_the_tree_are_proven() {
         ["reset", "decoder", "reads", "fields", "writes", "counts", "bystander", "events", "symmetry", "frozen"];
     for kind in kinds {
         assert!(theorems.iter().any(|theorem| theorem["kind"] == kind), "no theorem of the kind {kind}");
+    }
+}
+
+/// A D-Box that also answers at 10000h if `answers` holds, in a checkout with a rule that says so.
+fn mirrored(answers: &str) -> CommandOutput {
+    let folder = tempfile::tempdir().expect("a folder");
+    let window = "bus_addr[31:OFFSET_WIDTH] == {32-OFFSET_WIDTH{1'b0}};";
+    let both = format!(
+        "(bus_addr[31:OFFSET_WIDTH] == {{32-OFFSET_WIDTH{{1'b0}}}} | bus_addr[31:OFFSET_WIDTH] == 20'h10 & {answers});"
+    );
+    let rtl = folder.path().join("rtl");
+    copy_rtl(&rtl, "intel_itanium/common/itanium_csr_port.v", window, &both);
+    for name in ["Cargo.toml", "golden-model"] {
+        symlink(root().join(name), folder.path().join(name)).expect("a link");
+    }
+    let rules = folder.path().join("testbenches/intel_itanium/dbox");
+    std::fs::create_dir_all(&rules).expect("a folder");
+    let rule = "mirrors = [{ space = \"csr\", first = 0x10000, of = 0, size = 0x1000 }]\n";
+    std::fs::write(rules.join("metamorphic.toml"), rule).expect("a file");
+    let stimulus = "testbenches/intel_itanium/dbox/stimulus.toml";
+    std::fs::copy(root().join(stimulus), folder.path().join(stimulus)).expect("a copy");
+    let [of_dbox, out] =
+        [rtl.join("intel_itanium/dbox"), folder.path().join("out")].map(|path| path.display().to_string());
+    let mut command = pmu_cosim(&["prove", "--pmu", "itanium_dbox", "--rtl", &of_dbox, "--out", &out]);
+    run(command.current_dir(folder.path()).env("PMU_COSIM_BUILD_DIR", root().join("build")))
+}
+
+#[rstest]
+#[case::whole("1'b1", None)]
+#[case::without_its_end("~&bus_addr[11:9]", Some("itanium_dbox: decoder: mirror 0x10000 of 0x0, space csr: refuted"))]
+fn a_mirror_does_what_the_addresses_do_that_it_mirrors(#[case] answers: &str, #[case] refuted: Option<&str>) {
+    let output = mirrored(answers);
+    assert!(output.out.contains(" theorems proven"), "{}{}", output.out, output.err);
+    match refuted {
+        Some(refuted) => assert!(output.out.contains(refuted), "{}", output.out),
+        None => assert!(!output.out.contains("itanium_dbox: decoder: "), "{}", output.out),
     }
 }
 

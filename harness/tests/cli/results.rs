@@ -15,7 +15,8 @@ fn run_k8(out: &Path, arguments: &[&str]) -> (CommandOutput, Value) {
 
 /// Copies the RTL to `folder` and replaces one text.
 pub fn copy_rtl(folder: &Path, file: &str, find: &str, replace: &str) {
-    for name in ["common", "amd_k8/core", "intel_knc/core", "intel_ivt/common", "intel_ivt/ubox", "intel_ivt/cbox"] {
+    let intel = ["intel_knc/core", "intel_ivt/common", "intel_ivt/ubox", "intel_ivt/cbox"];
+    for name in ["common", "amd_k8/core", "intel_itanium/common", "intel_itanium/dbox"].into_iter().chain(intel) {
         fs::create_dir_all(folder.join(name)).expect("a folder");
         for entry in fs::read_dir(root().join("rtl").join(name)).expect("the RTL") {
             let entry = entry.expect("a file");
