@@ -38,6 +38,7 @@ impl Slot {
     }
 
     /// The position of `width` bits, at most 64, from bit `low` of the value upwards.
+    #[inline]
     pub fn part(&self, low: u32, width: u32) -> Bits {
         let bit = self.shift + low;
         Bits::new(self.word + bit as usize / 64, bit % 64, width)

@@ -278,6 +278,7 @@ impl EventCatalogue {
     }
 
     /// The bits of a line in a unit, if the unit has it.
+    #[inline]
     pub fn line_bits(&self, line: usize, unit: usize) -> Option<PortBits> {
         self.lines[line].slots.get(unit).copied().flatten()
     }
