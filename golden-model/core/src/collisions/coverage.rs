@@ -1,11 +1,16 @@
 //! Collision coverage of a model.
 
 use super::table::{CollisionTable, StateField};
+use std::ops::Range;
 
 /// The causes that have acted in the same cycle, for each field and value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CollisionCoverage {
     fields: Vec<FieldCoverage>,
+    /// For each field, and each set of its causes, the values from which not exactly these causes have acted yet in a
+    /// cycle, a bit for each by its position. It is 0 for sets of fewer than two causes, which are no collision. Covered
+    /// pairs are computed on request.
+    missing: Vec<u32>,
     recorded: u64,
 }
 
@@ -14,26 +19,23 @@ struct FieldCoverage {
     values: Vec<u64>,
     /// The causes whose effect decides the outcome, a bit for each.
     deciding: u32,
-    /// For each set of causes, the values from which exactly these causes have acted in a cycle, a bit for each by its
-    /// position. The covered pairs are computed on request.
-    acted: Vec<u32>,
-    /// A bit for every value.
-    all: u32,
+    /// Its part of [`CollisionCoverage::missing`].
+    sets: Range<usize>,
 }
 
 impl FieldCoverage {
-    /// Records a set of causes at a value. Returns whether it is new.
-    #[inline]
-    fn record(&mut self, acting: u32, value: u64) -> bool {
-        let seen = &mut self.acted[acting as usize];
-        let before = *seen;
-        // In most cycles the set is already recorded at every value.
-        if before != self.all {
-            if let Some(position) = self.values.iter().position(|&known| known == value) {
-                *seen |= 1 << position;
-            }
+    /// A bit for every value.
+    fn all(&self) -> u32 {
+        all_of(self.values.len())
+    }
+
+    /// What is missing at first for a set of causes.
+    fn missing(&self, acting: usize) -> u32 {
+        if acting.count_ones() > 1 {
+            self.all()
+        } else {
+            0
         }
-        *seen != before
     }
 
     /// Whether a pair of causes, in priority order, is covered by a cycle with the causes `acting`. It is not covered when a
@@ -49,6 +51,8 @@ impl FieldCoverage {
 #[derive(Clone, Debug)]
 pub struct CollisionSite<const N: usize> {
     field: usize,
+    /// Position of the first set of causes of the field in [`CollisionCoverage::missing`].
+    sets: usize,
     /// The bit of each cause in the numbering of the table; 0 for a cause that does not exist.
     causes: [u32; N],
 }
@@ -83,12 +87,12 @@ const MOST_CAUSES: usize = 16;
 
 impl<const N: usize> CollisionSite<N> {
     /// A site that records nothing.
-    pub const NONE: Self = Self { field: usize::MAX, causes: [0; N] };
+    pub const NONE: Self = Self { field: usize::MAX, sets: 0, causes: [0; N] };
 
     /// The acting causes, given in the order of the model's names, as a mask in the numbering of the table.
     #[inline]
     fn mask(&self, acting: [bool; N]) -> u32 {
-        acting.iter().zip(self.causes).fold(0, |mask, (&acts, cause)| mask | if acts { cause } else { 0 })
+        acting.iter().zip(self.causes).fold(0, |mask, (&acts, cause)| mask | cause & u32::from(acts).wrapping_neg())
     }
 }
 
@@ -113,6 +117,11 @@ fn all_of(values: usize) -> u32 {
 }
 
 impl CollisionTable {
+    /// Position of the first set of causes of a field, if the sets of all fields are in one list.
+    fn first_set(&self, field: usize) -> usize {
+        self.fields[..field].iter().map(|field| 1 << field.causes.len()).sum()
+    }
+
     /// A field and its causes by name. A site of a table without fields records nothing.
     ///
     /// # Panics
@@ -139,7 +148,7 @@ impl CollisionTable {
             Some(cause) => 1 << cause,
             None => panic!("collisions.toml has no cause {name} for {field}"),
         };
-        CollisionSite { field: position, causes: causes.map(|name| name.map_or(0, bit_of)) }
+        CollisionSite { field: position, sets: self.first_set(position), causes: causes.map(|name| name.map_or(0, bit_of)) }
     }
 }
 
@@ -186,31 +195,46 @@ impl CollisionCoverage {
             let causes = field.causes.iter().enumerate().filter(|(_, cause)| cause.effect.decides());
             causes.fold(0, |mask, (position, _)| mask | 1 << position)
         };
-        let coverage = |field: &StateField| FieldCoverage {
-            all: all_of(field.values.len()),
-            values: field.values.iter().map(|value| value.value).collect(),
-            deciding: deciding(field),
-            acted: vec![0; 1 << field.causes.len()],
+        let coverage = |(position, field): (usize, &StateField)| {
+            let first = table.first_set(position);
+            FieldCoverage {
+                values: field.values.iter().map(|value| value.value).collect(),
+                deciding: deciding(field),
+                sets: first..first + (1 << field.causes.len()),
+            }
         };
-        Self { fields: table.fields.iter().map(coverage).collect(), recorded: 0 }
+        let mut coverage = Self {
+            fields: table.fields.iter().enumerate().map(coverage).collect(),
+            missing: vec![0; table.first_set(table.fields.len())],
+            recorded: 0,
+        };
+        coverage.clear();
+        coverage
     }
 
     /// Records the causes that act on a field in a cycle, with its value at the start of the cycle.
     #[inline]
     pub fn record<const N: usize>(&mut self, site: &CollisionSite<N>, acting: [bool; N], value: u64) {
-        let mask = site.mask(acting);
-        if mask & mask.wrapping_sub(1) != 0 {
-            if let Some(coverage) = self.fields.get_mut(site.field) {
-                self.recorded += u64::from(coverage.record(mask, value));
-            }
+        let set = site.sets + site.mask(acting) as usize;
+        // In most cycles the set is no collision, or is already recorded at every value.
+        if self.missing.get(set).is_some_and(|&missing| missing != 0) {
+            self.record_at(site.field, set, value);
         }
+    }
+
+    /// Records a set of causes at a value.
+    fn record_at(&mut self, field: usize, set: usize, value: u64) {
+        let Some(position) = self.fields[field].values.iter().position(|&known| known == value) else { return };
+        let missing = &mut self.missing[set];
+        self.recorded += u64::from(*missing >> position & 1);
+        *missing &= !(1 << position);
     }
 
     /// Whether the collision of two causes is covered at the value of that position.
     pub fn is_covered(&self, field: usize, [a, b]: [usize; 2], value: usize) -> bool {
         let Some(coverage) = self.fields.get(field) else { return false };
         let pair = [a.min(b), a.max(b)];
-        let sets = (0..).zip(&coverage.acted).filter(|(_, values)| *values >> value & 1 != 0);
+        let sets = (0..).zip(&self.missing[coverage.sets.clone()]).filter(|(_, missing)| *missing >> value & 1 == 0);
         sets.into_iter().any(|(acting, _)| coverage.is_covered(pair, acting))
     }
 
@@ -221,17 +245,22 @@ impl CollisionCoverage {
 
     /// Merges the coverage of a sub-block, except for cycles with causes unknown to the top.
     pub fn merge_sub_block(&mut self, inside: &SubBlockField, of: &CollisionCoverage) {
-        let (Some(own), Some(theirs)) = (self.fields.get_mut(inside.field), of.fields.get(inside.of)) else { return };
-        for (acted, &seen) in theirs.acted.iter().enumerate().filter(|(_, seen)| **seen != 0) {
-            if let Some(acting) = inside.causes(acted) {
-                own.acted[acting] |= inside.values(seen);
+        let (Some(own), Some(theirs)) = (self.fields.get(inside.field), of.fields.get(inside.of)) else { return };
+        let mine = &mut self.missing[own.sets.clone()];
+        for (acted, missing) in of.missing[theirs.sets.clone()].iter().enumerate() {
+            let seen = theirs.missing(acted) & !missing;
+            if let Some(acting) = inside.causes(acted).filter(|_| seen != 0) {
+                mine[acting] &= !inside.values(seen);
             }
         }
     }
 
     /// Clears the coverage.
     pub fn clear(&mut self) {
-        self.fields.iter_mut().for_each(|coverage| coverage.acted.fill(0));
+        for field in &self.fields {
+            let sets = self.missing[field.sets.clone()].iter_mut().enumerate();
+            sets.for_each(|(acting, missing)| *missing = field.missing(acting));
+        }
         self.recorded = 0;
     }
 
@@ -241,9 +270,7 @@ impl CollisionCoverage {
     /// When the PMUs have different numbers of fields.
     pub fn merge(&mut self, other: &CollisionCoverage) {
         assert_eq!(self.fields.len(), other.fields.len(), "collisions of different PMUs");
-        for (mine, theirs) in self.fields.iter_mut().zip(&other.fields) {
-            mine.acted.iter_mut().zip(&theirs.acted).for_each(|(mine, theirs)| *mine |= theirs);
-        }
+        self.missing.iter_mut().zip(&other.missing).for_each(|(mine, theirs)| *mine &= theirs);
     }
 }
 

@@ -4,12 +4,14 @@
 //! the observations of the golden model, never those of the DUT. [`Hits`] are its result.
 
 mod access;
+mod bits;
 mod classes;
 mod cross;
 mod error;
 mod fields;
 mod groups;
 mod hits;
+mod open_bins;
 mod points;
 mod refused;
 mod report;

@@ -4,6 +4,7 @@ use super::access::AccessMap;
 use super::hits::Hits;
 use golden_model_core::register_port::Request;
 use golden_model_core::Description;
+use std::ops::Range;
 
 /// Reason for which an access is refused according to the description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +76,11 @@ impl RefusedBins {
         let spaces = description.spaces.iter().map(|space| space.number).collect();
         let broadcast = description.broadcast.as_ref().map(|unit| unit.number);
         (Self { first, kinds, spaces, units, broadcast }, names)
+    }
+
+    /// The positions of its bins.
+    pub fn range(&self) -> Range<usize> {
+        self.first..self.first + self.kinds.len()
     }
 
     /// Marks the bin of a refused access.

@@ -1,8 +1,10 @@
 //! Samples functional coverage in the cycles of a program.
 
+use super::bits::ones;
 use super::groups::Change;
 use super::hits::Hits;
-use super::points::{Points, RegisterBins};
+use super::open_bins::{OpenBins, OpenWatch};
+use super::points::Points;
 use super::signal::CycleView;
 use super::situations::SituationSampler;
 use golden_model_core::register_port::Request;
@@ -13,19 +15,19 @@ const READ: u64 = 1;
 pub(super) const WRITE: u64 = 2;
 pub(super) const REFUSED: u64 = 3;
 
-/// Samples coverage in one thread. It no longer samples crosses of which all bins are hit.
+/// Samples coverage in one thread. What can hit no new bin is no longer sampled.
 pub struct Sampler<'p> {
     points: &'p Points,
     /// Hits of this program.
     hits: Hits,
     /// Hits of all earlier programs that passed.
     known: Hits,
-    /// For each cross, whether it may still hit a new bin.
-    live: Vec<bool>,
-    /// For each register, whether its fields may still hit a new bin.
-    live_fields: Vec<bool>,
-    /// For each watched word, the bits whose changes are sampled.
-    masks: Vec<u64>,
+    /// What may hit a bin that is neither in `known` nor in `reached`.
+    open: OpenBins,
+    /// Hits of this program at the last update of `open`.
+    reached: Hits,
+    /// Batches of this program so far.
+    batches: u64,
     situations: SituationSampler<'p>,
     /// The last cycle of the previous batch: frame and observation.
     last: Option<(Vec<u64>, Vec<u64>)>,
@@ -40,12 +42,12 @@ impl<'p> Sampler<'p> {
             hits: known.clone(),
             situations: SituationSampler::new(&points.situations, points.port, &known),
             known,
-            live: vec![true; points.crosses.len()],
-            live_fields: vec![true; points.registers.len()],
-            masks: Vec::new(),
+            open: OpenBins::default(),
+            reached: Hits::none(points.bins()),
+            batches: 0,
             last: None,
         };
-        sampler.sample_active_groups();
+        sampler.sample_open_bins();
         sampler
     }
 
@@ -66,6 +68,12 @@ impl<'p> Sampler<'p> {
         let (frame, now) = self.last.get_or_insert_with(|| (vec![0; frame_words], vec![0; words]));
         frame.copy_from_slice(&frames[frames.len() - frame_words..]);
         now.copy_from_slice(&observations[observations.len() - words..]);
+        self.batches += 1;
+        // A long program repeats itself, so what it hits soon need not be sampled to its end.
+        if self.batches.is_power_of_two() && self.hits != self.reached {
+            self.reached.clone_from(&self.hits);
+            self.sample_open_bins();
+        }
     }
 
     /// Ends a program and returns the bins that it hit first in this sampler.
@@ -88,33 +96,23 @@ impl<'p> Sampler<'p> {
         }
         let mut new = self.hits.clone();
         new.remove(&self.known);
-        self.hits.clear();
-        if !new.is_empty() {
-            self.known.join(&new);
-            self.sample_active_groups();
+        self.known.join(&new);
+        if !new.is_empty() || !self.reached.is_empty() {
+            self.reached.clear();
+            self.sample_open_bins();
         }
+        self.hits.clear();
+        self.batches = 0;
         self.situations.restart(&self.known, passed);
         new
     }
 
-    /// Updates which crosses, fields and words can still hit a new bin.
-    ///
-    /// Impossible bins must stay unhit in every cycle, so they are always sampled.
-    fn sample_active_groups(&mut self) {
-        let points = self.points;
-        let open = |bin: usize| points.impossible[bin].is_some() || !self.known.contains(bin);
-        for (live, cross) in self.live.iter_mut().zip(&points.crosses) {
-            *live = *live && (cross.first..cross.first + cross.len()).any(open);
-        }
-        for (live, register) in self.live_fields.iter_mut().zip(&points.registers) {
-            *live = *live && register.fields.iter().any(|field| field.range().any(open));
-        }
-        let mask = |watch: &super::points::ChangeTrigger| {
-            let live = watch.fires.iter().filter(|fire| self.live[fire.cross]);
-            live.fold(0, |mask, fire| mask | fire.mask)
-        };
-        self.masks = points.watches.iter().map(mask).collect();
-        self.situations.sample_active_groups(&self.known);
+    /// Updates what may still hit a new bin.
+    fn sample_open_bins(&mut self) {
+        let mut reached = self.known.clone();
+        reached.join(&self.reached);
+        self.open = OpenBins::new(self.points, &reached);
+        self.situations.sample_open_bins(&reached);
     }
 
     /// Samples a cycle, given its frame and the next one, and its observation and the next one.
@@ -134,25 +132,27 @@ impl<'p> Sampler<'p> {
             self.access(&cycle, request, is_reset);
         }
         self.situations.cycle(&cycle, next_frame, request.as_ref(), is_reset, &mut self.hits);
+        let sample = |cross: usize, hits: &mut Hits| points.crosses[cross].sample(&cycle, hits);
         if is_reset {
-            points.resets.iter().for_each(|&cross| self.look(cross, &cycle));
+            self.open.resets.iter().for_each(|&cross| sample(cross, &mut self.hits));
             return;
         }
-        for (watch, mask) in points.watches.iter().zip(0..) {
-            let changed = (now[watch.word] ^ next[watch.word]) & self.masks[mask];
-            if changed == 0 {
-                continue;
-            }
-            for fire in watch.fires.iter().filter(|fire| fire.mask & changed != 0) {
-                let (before, after) = (now[watch.word] & fire.mask, next[watch.word] & fire.mask);
-                let happened = match fire.change {
-                    Change::Counted => access != WRITE,
-                    Change::Overflowed => access != WRITE && after < before,
-                    Change::Rose => after & !before != 0,
-                    Change::Fell => before & !after != 0,
-                };
-                if happened {
-                    self.look(fire.cross, &cycle);
+        for watches in self.open.watches.chunks(u64::BITS as usize) {
+            let changes = |watch: &OpenWatch| (now[watch.word] ^ next[watch.word]) & watch.mask != 0;
+            let changed = watches.iter().rev().fold(0, |all, watch| all << 1 | u64::from(changes(watch)));
+            for watch in ones(changed).map(|position| &watches[position]) {
+                let changed = now[watch.word] ^ next[watch.word];
+                for fire in watch.fires.iter().filter(|fire| fire.mask & changed != 0) {
+                    let (before, after) = (now[watch.word] & fire.mask, next[watch.word] & fire.mask);
+                    let happened = match fire.change {
+                        Change::Counted => access != WRITE,
+                        Change::Overflowed => access != WRITE && after < before,
+                        Change::Rose => after & !before != 0,
+                        Change::Fell => before & !after != 0,
+                    };
+                    if happened {
+                        sample(fire.cross, &mut self.hits);
+                    }
                 }
             }
         }
@@ -161,33 +161,32 @@ impl<'p> Sampler<'p> {
     /// Samples the access of a cycle. In a cycle with reset nothing is written.
     #[inline]
     fn access(&mut self, cycle: &CycleView, request: &Request, is_reset: bool) {
-        let points = self.points;
+        let (points, open) = (self.points, &self.open);
+        let hits = &mut self.hits;
+        let sample = |cross: usize, hits: &mut Hits| points.crosses[cross].sample(cycle, hits);
         if cycle.access == REFUSED {
-            if let Some(refused) = &points.refused {
-                refused.sample(request, &points.map, &mut self.hits);
+            if let Some(refused) = points.refused.as_ref().filter(|_| open.has_refused) {
+                refused.sample(request, &points.map, hits);
             }
-            points.refusals.iter().for_each(|&cross| self.look(cross, cycle));
+            open.refusals.iter().for_each(|&cross| sample(cross, hits));
             return;
         }
-        points.accepted.iter().for_each(|&cross| self.look(cross, cycle));
+        open.accepted.iter().for_each(|&cross| sample(cross, hits));
+        if !open.has_registers {
+            return;
+        }
         let Some(path) = points.map.find(request) else { return };
         for &place in &path.units {
-            let RegisterBins { fields, written, read } = &points.registers[place];
+            let register = &open.registers[place];
             if !request.write {
-                read.iter().for_each(|&cross| self.look(cross, cycle));
+                register.read.iter().for_each(|&cross| sample(cross, hits));
             } else if !is_reset {
-                if path.is_usual && self.live_fields[place] {
-                    fields.iter().for_each(|field| field.sample(cycle, &mut self.hits));
+                if path.is_usual {
+                    let fields = &points.registers[place].fields;
+                    register.fields.iter().for_each(|&field| fields[field].sample(cycle, hits));
                 }
-                written.iter().for_each(|&cross| self.look(cross, cycle));
+                register.written.iter().for_each(|&cross| sample(cross, hits));
             }
-        }
-    }
-
-    #[inline]
-    fn look(&mut self, cross: usize, cycle: &CycleView) {
-        if self.live[cross] {
-            self.points.crosses[cross].sample(cycle, &mut self.hits);
         }
     }
 }

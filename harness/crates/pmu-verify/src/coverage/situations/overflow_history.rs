@@ -1,7 +1,8 @@
 //! The overflows of a program since the last reset.
 
+use super::super::bits::ones;
 use super::super::hits::Hits;
-use super::overflows::{ones, OverflowBins, OverflowCounter, DISTANCE, REPETITIONS};
+use super::overflows::{OverflowBins, OverflowCounter, DISTANCE, REPETITIONS};
 
 /// The overflows of a program since the last reset.
 #[derive(Clone, Debug)]

@@ -1,5 +1,6 @@
 //! Overflows of counters: how often, together, and in successive cycles.
 
+use super::super::bits::ones;
 use super::super::hits::Hits;
 use super::bins::BinList;
 use super::counters::{by_unit, UnitCounters};
@@ -169,13 +170,4 @@ impl UnitBins {
             }
         }
     }
-}
-
-/// The positions of the bits that are 1, the lowest first.
-pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
-        word &= word - 1;
-        Some(bit)
-    })
 }

@@ -45,7 +45,7 @@ impl<'p> SituationSampler<'p> {
             has_overflows: false,
             has_addresses: false,
         };
-        sampler.sample_active_groups(known);
+        sampler.sample_open_bins(known);
         sampler
     }
 
@@ -114,18 +114,18 @@ impl<'p> SituationSampler<'p> {
         self.resets = ResetHistory::default();
         self.times = Times::default();
         self.overflows.clear();
-        if passed {
-            self.inputs.update(&self.of.inputs);
-        } else {
+        // An update has removed the pairs that are hit; those of a program that failed are open again.
+        if !passed {
             self.inputs = OpenPairs::new(&self.of.inputs, known);
         }
     }
 
-    /// Updates what can still hit a new bin.
-    pub fn sample_active_groups(&mut self, known: &Hits) {
-        let is_open = |range: &Range<usize>| range.clone().any(|bin| !known.contains(bin));
-        self.least_quiet = self.of.times.quiet.least_open(known);
+    /// Updates what can still hit a new bin, if those of `reached` are hit.
+    pub fn sample_open_bins(&mut self, reached: &Hits) {
+        let is_open = |range: &Range<usize>| range.clone().any(|bin| !reached.contains(bin));
+        self.least_quiet = self.of.times.quiet.least_open(reached);
         self.has_overflows = is_open(&self.of.overflow_range);
         self.has_addresses = is_open(&self.of.address_range);
+        self.inputs.update(&self.of.inputs);
     }
 }
