@@ -1,4 +1,4 @@
-//! Compiles the runtime once and each model as two files: the code of every cycle, and the code that runs once.
+//! Compiles the runtime once and each model as few files: the code of every cycle, and the code that runs once.
 
 use super::verilate::Verilated;
 use crate::cache::key::Components;
@@ -16,6 +16,9 @@ use verilated::sources::{HEADERS, PRINT, RUNTIME_DEFINES, STOP};
 
 /// Symbols of Verilator are hidden: the loader could otherwise merge equal symbols of two libraries.
 const FLAGS: [&str; 6] = ["-std=c++17", "-O2", "-fPIC", "-fvisibility=hidden", "-pthread", "-w"];
+
+/// Bytes of generated code of every cycle from which a second processor compiles half of it.
+const LARGE: u64 = 2_000_000;
 
 /// A compiler with the common parameters of its calls.
 pub(crate) struct Build<'a> {
@@ -62,20 +65,22 @@ impl Build<'_> {
         // The first build spends most of its time on the runtime; the model is compiled in parallel. The code that runs
         // once is long, such as the constructor with its entry for each coverage point: optimising it takes minutes.
         let once = [options.as_slice(), &["-O0".to_owned()]].concat();
-        let (runtime, once, often) = std::thread::scope(|scope| {
+        let (first, second) = halves(directory, &model.run_often)?;
+        let (runtime, once, often, rest) = std::thread::scope(|scope| {
             let runtime = scope.spawn(|| self.runtime(&model.globals));
             let once = scope.spawn(|| compile("once", &model.run_once, "", &once));
-            let often = compile("often", &model.run_often, shim, &options);
-            (joined(runtime), joined(once), often)
+            let rest = (!second.is_empty()).then(|| scope.spawn(|| compile("often_too", second, "", &options)));
+            let often = compile("often", first, shim, &options);
+            (joined(runtime), joined(once), often, rest.map(joined).transpose())
         });
-        let (often, once, runtime) = (often?, once?, runtime?);
+        let (often, once, runtime, rest) = (often?, once?, runtime?, rest?);
         let library = directory.join("model.so");
         let mut link = self.command();
         if cfg!(target_os = "linux") {
             // An undefined symbol must be reported here and not when the library is loaded.
             link.arg("-Wl,-z,defs");
         }
-        link.arg("-shared").arg("-o").arg(&library).args([often, once]).args(runtime);
+        link.arg("-shared").arg("-o").arg(&library).args([often, once]).args(rest).args(runtime);
         link.args(variant.system_libraries(&self.verilator.root.join("include")));
         self.check(link, "the model library")?;
         Ok(library)
@@ -157,6 +162,25 @@ impl Build<'_> {
             lines: marked_lines(&output.stderr, &["error", "undefined", "failed", "No space"], 5),
         })
     }
+}
+
+/// Divides the files of a large model, in their order, into two parts of about the same size. The second is empty for other models.
+fn halves<'f>(directory: &Path, files: &'f [String]) -> Result<(&'f [String], &'f [String]), BuildError> {
+    let size = |file: &String| {
+        let path = directory.join(format!("{file}.cpp"));
+        fs::metadata(&path).map(|file| file.len()).map_err(BuildError::io("read", &path))
+    };
+    let sizes = files.iter().map(size).collect::<Result<Vec<u64>, _>>()?;
+    let total: u64 = sizes.iter().sum();
+    if total < LARGE {
+        return Ok((files, &[]));
+    }
+    let mut before = 0;
+    let is_before = |size: &&u64| {
+        before += **size;
+        before <= total / 2
+    };
+    Ok(files.split_at(sizes.iter().take_while(is_before).count()))
 }
 
 fn defined(symbol: &str) -> String {

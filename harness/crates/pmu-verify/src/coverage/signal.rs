@@ -89,20 +89,23 @@ pub(super) fn find(names: &Names, name: &str, written: Option<&Register>) -> Res
         let (low, width) = part(0, width)?;
         return Ok(Signal::Frame(names.pmu.frame.slot(port).part(low, width)));
     }
-    match (names.target(base), names.input_part(base)) {
-        (Ok(target), _) => {
+    let what = match names.target(base) {
+        Ok(target) => {
             let (low, width) = part(target.low, target.width)?;
             let bits = names.pmu.observation.slots()[target.slot].part(low, width);
-            Ok(if is_next { Signal::Next(bits) } else { Signal::Now(bits) })
+            return Ok(if is_next { Signal::Next(bits) } else { Signal::Now(bits) });
         }
-        (Err(_), Ok(_)) if is_next => Err(format!("`{name}`: the inputs of the next cycle are not available")),
-        (Err(_), Ok((input, low, width))) => {
+        Err(what) => what,
+    };
+    match names.input_part(base) {
+        Ok(_) if is_next => Err(format!("`{name}`: the inputs of the next cycle are not available")),
+        Ok((input, low, width)) => {
             let (low, width) = part(low, width)?;
             let at = names.pmu.description.inputs[input].at;
             let at = golden_model_core::description::PortBits { low: at.low + low, width, ..at };
             Ok(Signal::Frame(names.pmu.in_frame(at)))
         }
-        (Err(what), Err(_)) => Err(what.replace("output or state word", "output, state word or input")),
+        Err(_) => Err(what.replace("output or state word", "output, state word or input")),
     }
 }
 
