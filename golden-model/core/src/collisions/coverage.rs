@@ -148,7 +148,11 @@ impl CollisionTable {
             Some(cause) => 1 << cause,
             None => panic!("collisions.toml has no cause {name} for {field}"),
         };
-        CollisionSite { field: position, sets: self.first_set(position), causes: causes.map(|name| name.map_or(0, bit_of)) }
+        CollisionSite {
+            field: position,
+            sets: self.first_set(position),
+            causes: causes.map(|name| name.map_or(0, bit_of)),
+        }
     }
 }
 
