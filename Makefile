@@ -59,8 +59,9 @@ prose: ## List words that docs/glossary.md bans, in pages, comments, help texts 
 link: ## Lint the link of boards, and run its testbench under Icarus
 	@tools/hil.sh
 
-bench: tool ## Measure the speed of the parts as ratios; results in build/bench/
+bench: tool ## Measure the speed of the parts as ratios, and times from a change to a verdict; results in build/bench/
 	@cargo bench --quiet --package pmu-cosim --bench speed -- $(PMU) $(if $(filter-out 0,$(SCALING)),--scaling) $(if $(filter-out 0,$(STRICT)),--strict)
+	@tools/turnaround.py $(or $(PMU),$(if $(filter-out 0,$(SCALING)),,k8 knc ivt_socket))
 	@cargo bench --quiet --package pmu-cosim --bench link -- $(PMU)
 
 mutate: tool ## Mutate the netlist and measure the mutation score, or with DEEP=1 detection by rarity; results in build/mutate/

@@ -13,6 +13,7 @@ use tempfile::TempDir;
 const RESULTS: &str = "docs/results.json";
 const DETECTION: &str = "docs/detection.json";
 const PROOFS: &str = "docs/proofs.json";
+const SPEEDS: &str = "docs/speed.json";
 const BUGS: &str = "docs/seeded-bugs/results.json";
 
 /// Creates a workspace with links to this one and with copies of documents and pages that a test may change.
@@ -412,4 +413,72 @@ fn the_published_figures_follow_their_schema() {
     let schema = json(&root().join("docs/detection.schema.json"));
     let validator = jsonschema::validator_for(&schema).expect("a schema");
     assert!(validator.is_valid(&json(&root().join(DETECTION))));
+}
+
+/// Returns a `build/bench/bench.json` of k8 with these changes.
+fn bench(changes: Value) -> Value {
+    let mut report = json!({
+        "commit": "0123456789abcdef", "modified": false, "rounds": 9,
+        "pmus": [{
+            "pmu": "k8",
+            "size": { "units": 2, "counters": 8, "event_lines": 181, "state_words": 28 },
+            "cycles_per_second": { "bare_loop": 2e6, "device": 5e6, "lockstep_1_thread": 1.5e6, "lockstep_2_threads": null },
+            "instructions_per_clock": { "bare_loop": 1000.0, "device": 456.0 }
+        }],
+        "other_tools": [
+            {
+                "name": "cocotb", "version": "2.1.0", "pmu": "k8", "component": "lockstep_1_thread",
+                "cycles_per_second": 1e4, "part_cycles_per_second": 1.25e6
+            },
+            {
+                "name": "marlin", "version": "1", "pmu": "k8", "component": "device",
+                "cycles_per_second": null, "part_cycles_per_second": null
+            }
+        ]
+    });
+    report.as_object_mut().expect("fields").extend(changes.as_object().expect("fields").clone());
+    report
+}
+
+#[test]
+fn speeds_and_turnaround_times_are_published() {
+    let folder = workspace();
+    fs::write(folder.path().join(SPEEDS), r#"{"schema_version": 1, "pmus": [], "other_tools": []}"#).expect("written");
+    let turnaround = json!({ "turnaround": { "knc": { "changed": 2.34, "unchanged": 1.0 } } });
+    for report in [turnaround, bench(json!({})), bench(json!({}))] {
+        let output = published(folder.path(), &report);
+        assert_eq!(output.status, 0, "{}", output.err);
+    }
+    let page = fs::read_to_string(folder.path().join("docs/speed.md")).expect("the page");
+    for line in [
+        "| `k8` | 2.50 | - | - | - | 0.75 | - | `01234567` |",
+        "| `k8` | 0.46 | - | - | - | - | - | `01234567` |",
+        "| `k8` | 2 | 8 | 181 | 28 |",
+        "| `knc` | 2.3 | 1.0 |",
+        "| cocotb | 2.1.0 | `k8` | `lockstep_1_thread` | 125.0 |",
+        "Without published speeds: `knc`, ",
+    ] {
+        assert_eq!(page.matches(line).count(), 1, "{line}: {page}");
+    }
+    assert!(!page.contains("marlin"), "{page}");
+    assert_eq!(command(folder.path(), &["gen", "--check"]).status, 0);
+}
+
+#[rstest]
+#[case::changes(bench(json!({ "modified": true })), "the checkout had changes; commit them and run `make bench` again")]
+#[case::no_checkout(bench(json!({ "commit": null })), "the checkout had changes; commit them")]
+#[case::no_baseline(
+    bench(json!({ "pmus": [{
+        "pmu": "k8", "size": { "units": 2, "counters": 8, "event_lines": 181, "state_words": 28 },
+        "cycles_per_second": { "bare_loop": null }, "instructions_per_clock": {}
+    }] })),
+    "it has no speed of the bare loop of k8; run `make bench PMU=k8` again"
+)]
+#[case::pmu(json!({ "turnaround": { "k9": { "changed": 2.3, "unchanged": 1.0 } } }), "there is no PMU k9; run `make bench` again")]
+#[case::malformed(json!({ "turnaround": { "k8": { "changed": 2.3 } } }), "missing field `unchanged`; run `make bench` again")]
+fn other_speeds_are_rejected(#[case] report: Value, #[case] expected: &str) {
+    let folder = workspace();
+    let output = published(folder.path(), &report);
+    assert_eq!(output.status, 2);
+    assert!(output.err.contains(expected), "{}", output.err);
 }

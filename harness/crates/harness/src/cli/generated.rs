@@ -9,8 +9,8 @@ use super::status::Status;
 use crate::collisions;
 use crate::pmu_selection::all_pmus;
 use crate::publish::{
-    detection_figure, detection_page, proofs_page, results_page, rules_page, seeded_bugs_pages, Published,
-    PublishedBugs, PublishedDetection, PublishedDocument, PublishedProofs, RtlHashes, SeededPmu,
+    detection_figure, detection_page, proofs_page, results_page, rules_page, seeded_bugs_pages, speed_page, Published,
+    PublishedBugs, PublishedDetection, PublishedDocument, PublishedProofs, PublishedSpeeds, RtlHashes, SeededPmu,
 };
 use crate::results::{write_atomically, Results};
 use crate::rtl::{configured_files, rtl_hash, sub_block_files, Workspace};
@@ -65,7 +65,8 @@ fn files(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, Error> {
     let figure = (PathBuf::from("docs/detection.svg"), detection_figure(&detection));
     let detection = (PathBuf::from("docs/detection.md"), detection_page(&detection, &rtl));
     let proofs = (PathBuf::from("docs/proof-results.md"), proofs_page(&PublishedProofs::read(root)?, &rtl));
-    let pages = [(PathBuf::from("docs/results.md"), results), detection, proofs]
+    let speeds = (PathBuf::from("docs/speed.md"), speed_page(&PublishedSpeeds::read(root)?));
+    let pages = [(PathBuf::from("docs/results.md"), results), detection, proofs, speeds]
         .into_iter()
         .chain(collisions::pages(&pmus).into_iter().map(|(name, text)| (Path::new(COLLISIONS).join(name), text)))
         .chain(rules)

@@ -5,7 +5,9 @@ use super::generated;
 use super::screen::say;
 use super::status::Status;
 use crate::pmu_selection::all_pmus;
-use crate::publish::{Published, PublishedBugs, PublishedDetection, PublishedDocument, PublishedProofs, Source};
+use crate::publish::{
+    Published, PublishedBugs, PublishedDetection, PublishedDocument, PublishedProofs, PublishedSpeeds, Source,
+};
 use crate::Error;
 use std::path::Path;
 
@@ -15,6 +17,7 @@ pub(super) fn publish(arguments: &Publish) -> Result<Status, Error> {
     let (mut published, mut bugs) = (Changed::<Published>::read(root)?, Changed::<PublishedBugs>::read(root)?);
     let mut detection = Changed::<PublishedDetection>::read(root)?;
     let mut proofs = Changed::<PublishedProofs>::read(root)?;
+    let mut speeds = Changed::<PublishedSpeeds>::read(root)?;
     let rtl = generated::rtl_hashes(&workspace, &all_pmus()?);
     // Nothing is written if one of the files cannot be published.
     for file in &arguments.files {
@@ -24,6 +27,8 @@ pub(super) fn publish(arguments: &Publish) -> Result<Status, Error> {
             Source::Detection(report) => detection.now.add(&arguments.label, &report, &rtl),
             Source::Proofs(report) => proofs.now.add(&report, &rtl),
             Source::SeededBugs(report) => bugs.now.add(&report, &rtl),
+            Source::Speeds(report) => speeds.now.add(&report),
+            Source::Turnaround(report) => speeds.now.add_turnaround(&report),
         };
         added.map_err(|what| Error::Input(format!("{}: cannot be published: {what}", file.display())))?;
     }
@@ -31,6 +36,7 @@ pub(super) fn publish(arguments: &Publish) -> Result<Status, Error> {
     detection.write(root)?;
     proofs.write(root)?;
     bugs.write(root)?;
+    speeds.write(root)?;
     generated::write(&workspace)?;
     Ok(Status::Pass)
 }

@@ -1,5 +1,5 @@
-//! The published figures: `docs/results.json`, `docs/detection.json`, `docs/proofs.json` and `docs/seeded-bugs/results.json`, and the
-//! pages made from them.
+//! The published figures: `docs/results.json`, `docs/detection.json`, `docs/proofs.json`, `docs/speed.json` and
+//! `docs/seeded-bugs/results.json`, and the pages made from them.
 //!
 //! `pmu-cosim publish` merges the figures of a run and of campaigns into these documents. `pmu-cosim gen` writes the pages.
 
@@ -16,6 +16,8 @@ mod rules_page;
 mod seeded_bugs;
 mod seeded_bugs_page;
 mod source;
+mod speed;
+mod speed_page;
 
 pub use detection::{DetectionCampaign, DetectionCount, DetectionEntry, DetectionLevel, PublishedDetection};
 pub use detection_figure::detection_figure;
@@ -29,6 +31,10 @@ pub use rules_page::rules_page;
 pub use seeded_bugs::{PublishedBug, PublishedBugs, PublishedCampaign};
 pub use seeded_bugs_page::{seeded_bugs_pages, SeededPmu};
 pub use source::Source;
+pub use speed::{
+    BenchReport, PartSpeeds, PmuSize, PublishedSpeed, PublishedSpeeds, PublishedTool, Turnaround, TurnaroundReport,
+};
+pub use speed_page::speed_page;
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
 //! The documents that can be published.
 
+use super::{BenchReport, TurnaroundReport};
 use pmu_results::DetectionReport;
 use pmu_results::MutationReport;
 use pmu_results::ProofReport;
@@ -21,6 +22,10 @@ pub enum Source {
     Proofs(Box<ProofReport>),
     /// `build/zoo/<pmu>.json`.
     SeededBugs(Box<SeededBugReport>),
+    /// `build/bench/bench.json`.
+    Speeds(Box<BenchReport>),
+    /// `build/bench/turnaround.json`.
+    Turnaround(Box<TurnaroundReport>),
 }
 
 impl Source {
@@ -39,13 +44,19 @@ impl Source {
         if has("theorems") {
             return Ok(Self::Proofs(parse(file, value, "make prove")?));
         }
+        if has("rounds") {
+            return Ok(Self::Speeds(parse(file, value, "make bench")?));
+        }
+        if has("turnaround") {
+            return Ok(Self::Turnaround(parse(file, value, "make bench")?));
+        }
         match (has("schema_version"), has("mutants"), has("bugs")) {
             (true, ..) => Ok(Self::Run(Box::new(read(file)?))),
             (_, true, _) => Ok(Self::Mutation(parse(file, value, "make mutate")?)),
             (.., true) => Ok(Self::SeededBugs(parse(file, value, "make zoo")?)),
             _ => Err(wrong(
                 "contains no figures; `make sim` writes build/sim/results.json, `make mutate` build/mutate/<pmu>.json, \
-                 `make prove` build/prove/<pmu>/results.json and `make zoo` build/zoo/<pmu>.json"
+                 `make prove` build/prove/<pmu>/results.json, `make zoo` build/zoo/<pmu>.json and `make bench` build/bench/*.json"
                     .to_owned(),
             )),
         }

@@ -60,6 +60,7 @@ const PARTS: [(&str, &[&str]); 5] = [
             "docs/metrics.md",
             "docs/drivers.md",
             "docs/performance.md",
+            "docs/speed.md",
             "docs/proofs.md",
             "docs/mutation.md",
             "docs/detection.md",
