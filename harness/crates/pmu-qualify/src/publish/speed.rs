@@ -28,7 +28,7 @@ pub struct PublishedSpeed {
     pub turnaround: Option<Turnaround>,
 }
 
-/// The speeds of the parts of a run.
+/// The speeds of the entries of the benchmark.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PartSpeeds {
@@ -36,9 +36,9 @@ pub struct PartSpeeds {
     pub commit: String,
     /// The size of the PMU.
     pub size: PmuSize,
-    /// The speed of each part as a fraction of that of the bare loop.
+    /// The speed of each entry as a fraction of that of the bare loop.
     pub relative: BTreeMap<String, f64>,
-    /// The instructions of each counted part as a fraction of those of the bare loop.
+    /// The instructions of each counted entry as a fraction of those of the bare loop.
     pub instructions: BTreeMap<String, f64>,
 }
 
@@ -76,9 +76,9 @@ pub struct PublishedTool {
     pub version: String,
     /// The PMU.
     pub pmu: String,
-    /// The part of a run with which it is compared.
+    /// The entry of the benchmark with which it is compared.
     pub component: String,
-    /// The speed of that part as a multiple of the tool's.
+    /// The speed of that entry as a multiple of the tool's.
     pub times: f64,
 }
 
@@ -116,7 +116,7 @@ pub struct TurnaroundReport {
     turnaround: BTreeMap<String, Turnaround>,
 }
 
-/// The part with which all others are compared.
+/// The entry with which all others are compared.
 const BASELINE: &str = "bare_loop";
 
 impl PublishedDocument for PublishedSpeeds {

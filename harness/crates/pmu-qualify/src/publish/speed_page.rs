@@ -15,7 +15,7 @@ from [speed.json](speed.json). To publish other figures, run `make bench SCALING
     target/release/pmu-cosim publish build/bench/bench.json build/bench/turnaround.json
 ";
 
-/// Columns of a table, and the parts of a run in them.
+/// Columns of a table, and the entries of the benchmark in them.
 const SPEEDS: [&str; 6] = [
     "device",
     "model",
