@@ -3,6 +3,7 @@
 use super::process::{answer, marked_lines, run, run_within};
 use super::toolchain::ToolOrigin;
 use super::wheel::YOSYS;
+use crate::cache::lock::Lock;
 use crate::design::language::Language;
 use crate::error::BuildError;
 use crate::staged::original;
@@ -121,13 +122,21 @@ fn yosys_of_wheel(workspace: &Workspace, site: PathBuf) -> Result<Yosys, BuildEr
     let yosys = Yosys {
         program: python,
         arguments: vec!["-c".into(), PYTHON_CALL.into()],
-        // The first call compiles the WebAssembly, which takes a while; the machine code is kept in the same folder.
+        // The first call compiles the WebAssembly, which takes a while; the machine code is kept in this folder.
         environment: vec![("PYTHONPATH", site.clone()), ("YOWASP_CACHE_DIR", site.join("cache"))],
         version: String::new(),
         found: ToolOrigin::Wheel,
     };
     let again = |what| BuildError::Tool(format!("{what}; remove {} to install it again", site.display()));
-    yosys.probed().map_err(again)
+    let compiled = site.join("compiled");
+    if compiled.exists() {
+        return yosys.probed().map_err(again);
+    }
+    // Of several processes that compile it at the same time, one would read a file that another one is writing.
+    let _lock = Lock::take(&workspace.tools_dir, YOSYS.id)?;
+    let yosys = yosys.probed().map_err(again)?;
+    std::fs::write(&compiled, "").map_err(BuildError::io("write", &compiled))?;
+    Ok(yosys)
 }
 
 impl Yosys {
