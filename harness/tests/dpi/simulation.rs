@@ -95,7 +95,7 @@ pub struct Simulated {
 impl Bench<'_> {
     /// Builds the simulation in a new folder of the checker's.
     pub fn build(&self, tools: &Tools, build: &Build) -> PathBuf {
-        // One compiler at a time: a simulation is many files.
+        // One build at a time: it is many files, compiled on all processors.
         static BUILDING: Mutex<()> = Mutex::new(());
         let _one = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
         let library = tools.library.parent().expect("a folder").display().to_string();
@@ -111,6 +111,8 @@ impl Bench<'_> {
                 "-Wno-fatal",
                 "-Wno-lint",
                 "-Wno-TIMESCALEMOD",
+                "-j",
+                "0",
                 "-o",
                 "simulation",
             ])
