@@ -17,5 +17,6 @@ if has fmt rustfmt; then
     cargo fmt --all --check
 fi
 if has clippy clippy; then
-    cargo clippy --quiet --workspace --all-targets -- -D warnings
+    # The profile of the build, with which it shares procedural macros and build scripts.
+    cargo clippy --quiet --release --workspace --all-targets -- -D warnings
 fi
