@@ -77,7 +77,7 @@ fn distinguishes(pmu: &str, choice: &Choice, option: &ChosenOption) -> Result<()
     let others: Vec<_> = choice.options.iter().filter(|other| other.name != option.option).collect();
     for other in others {
         let other = ChosenOption { choice: choice.id.clone(), option: other.name.clone() };
-        let bench = bench(pmu, &[other.clone()]);
+        let bench = bench(pmu, std::slice::from_ref(&other));
         if !programs.iter().any(|program| fails_on_both_sides(&bench, program)) {
             return Err(format!("no program that requires {option} fails with {other}, on RTL and model alike").into());
         }
