@@ -68,6 +68,8 @@ def main(pmus):
     if unknown:
         fail(2, f"there is no PMU {unknown[0]}; the PMUs are {', '.join(known)}")
     turnaround = {}
+    file = ROOT / "build/bench/turnaround.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         rtl = Path(scratch) / "rtl"
         shutil.copytree(ROOT / "rtl", rtl)
@@ -75,9 +77,8 @@ def main(pmus):
         for pmu in pmus or known:
             times = turnaround[pmu] = measured(pmu, rtl / known[pmu], Path(scratch) / "results")
             print(f"{pmu:20} {times['changed']:5} {times['unchanged']:5}", flush=True)
-    file = ROOT / "build/bench/turnaround.json"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps({"turnaround": turnaround}, indent=2) + "\n")
+            # What is measured is not lost if a later PMU fails.
+            file.write_text(json.dumps({"turnaround": turnaround}, indent=2) + "\n")
 
 
 try:
