@@ -4,8 +4,7 @@
 //! - A directed program of the option passes, and fails with another option, on RTL and model alike.
 //! - With the RTL of an option other than the default, the default model diverges, and the option is the one that explains it.
 //!
-//! In a top, only the first is checked for the choices of sub-blocks, with options of all of them together: a build of a top takes long.
-//! The others are in the tests of the sub-block.
+//! For a choice of a sub-block only the first is checked in the top; the others are in the tests of the sub-block.
 
 use golden_model_core::{Choice, Choices, ChosenOption, Description, Pmu};
 use harness::dut::{Dut, DutError};
@@ -20,34 +19,29 @@ use testbenches::Bench;
 /// Number of random programs for each option.
 const RANDOM_PROGRAMS: u64 = 24;
 
-/// Returns a test for each option of each own choice of the PMU, and for combinations with each option of its sub-blocks.
+/// Returns a test for each option of each choice of the PMU.
 pub fn trials(pmu: &'static str) -> Vec<Trial> {
     let description = &Pmu::get(pmu).expect("a PMU").description;
-    let (of_sub_blocks, own): (Vec<_>, Vec<_>) =
-        description.choices.iter().partition(|choice| is_of_sub_block(description, choice));
-    let of_option = |choice: &Choice, option: ChosenOption| {
-        let (name, choice) = (format!("{pmu}::choices::{option}"), choice.clone());
-        Trial::test(name, move || {
-            if option != choice.chosen() {
-                agrees(pmu, std::slice::from_ref(&option))?;
+    let choices = &description.choices;
+    let option = |choice: &Choice, option: ChosenOption| {
+        let choice = choice.clone();
+        let of_sub_block = is_of_sub_block(description, &choice);
+        let name = format!("{pmu}::choices::{option}");
+        let test = move || {
+            agrees(pmu, &choice, &option)?;
+            if of_sub_block {
+                Ok(())
+            } else {
+                distinguishes(pmu, &choice, &option)
             }
-            distinguishes(pmu, &choice, &option)
-        })
+        };
+        Trial::test(name, test)
     };
     let options = |choice: &Choice| std::iter::once(choice.chosen()).chain(choice.others()).collect::<Vec<_>>();
-    let own = own.iter().flat_map(|&choice| options(choice).into_iter().map(move |one| of_option(choice, one)));
-    let combined = combinations(&of_sub_blocks).into_iter().map(|options| {
-        let names: Vec<_> = options.iter().map(ToString::to_string).collect();
-        Trial::test(format!("{pmu}::choices::{}", names.join(",")), move || agrees(pmu, &options))
-    });
-    own.chain(combined).collect()
-}
-
-/// Combinations of options other than the default, so that each option is in one of them.
-fn combinations(choices: &[&Choice]) -> Vec<Vec<ChosenOption>> {
-    let others: Vec<Vec<ChosenOption>> = choices.iter().map(|choice| choice.others().collect()).collect();
-    let most = others.iter().map(Vec::len).max().unwrap_or(0);
-    (0..most).map(|number| others.iter().filter_map(|options| options.get(number).cloned()).collect()).collect()
+    choices
+        .iter()
+        .flat_map(|choice| options(choice).into_iter().map(|one| option(choice, one)).collect::<Vec<_>>())
+        .collect()
 }
 
 fn is_of_sub_block(description: &Description, choice: &Choice) -> bool {
@@ -55,15 +49,22 @@ fn is_of_sub_block(description: &Description, choice: &Choice) -> bool {
     blocks.flat_map(|block| &block.description.choices).any(|of_block| of_block.id == choice.id)
 }
 
-fn bench(pmu: &str, options: &[ChosenOption]) -> Bench {
+fn bench(pmu: &str, option: &ChosenOption) -> Bench {
+    Bench::choosing(pmu, &selecting(option))
+}
+
+fn selecting(option: &ChosenOption) -> Choices {
     let mut choices = Choices::default();
-    options.iter().for_each(|option| choices.add(option.clone()).expect("one option of each choice"));
-    Bench::choosing(pmu, &choices)
+    choices.add(option.clone()).expect("the only option");
+    choices
 }
 
 /// The first check. With the default, other tests make it.
-fn agrees(pmu: &str, options: &[ChosenOption]) -> Result<(), Failed> {
-    let own = bench(pmu, options);
+fn agrees(pmu: &str, choice: &Choice, option: &ChosenOption) -> Result<(), Failed> {
+    if *option == choice.chosen() {
+        return Ok(());
+    }
+    let own = bench(pmu, option);
     let random = (0..RANDOM_PROGRAMS).map(|index| own.random_program(index));
     let programs = find_with_collisions(&testbenches::folder(pmu).join("programs"), &own.pmu)?.programs;
     programs.into_iter().chain(random).try_for_each(|program| passes(&own, &program))
@@ -71,13 +72,13 @@ fn agrees(pmu: &str, options: &[ChosenOption]) -> Result<(), Failed> {
 
 /// The other checks.
 fn distinguishes(pmu: &str, choice: &Choice, option: &ChosenOption) -> Result<(), Failed> {
-    let own = bench(pmu, std::slice::from_ref(option));
+    let own = bench(pmu, option);
     let is_default = *option == choice.chosen();
     let programs = programs_of(pmu, option, &own)?;
     let others: Vec<_> = choice.options.iter().filter(|other| other.name != option.option).collect();
     for other in others {
         let other = ChosenOption { choice: choice.id.clone(), option: other.name.clone() };
-        let bench = bench(pmu, std::slice::from_ref(&other));
+        let bench = bench(pmu, &other);
         if !programs.iter().any(|program| fails_on_both_sides(&bench, program)) {
             return Err(format!("no program that requires {option} fails with {other}, on RTL and model alike").into());
         }
