@@ -55,7 +55,10 @@ def measured(pmu, rtl, results):
     for number in range(ROUNDS):
         # No earlier measurement has built this RTL.
         wire = WIRE.format(number=f"{number}_{time.time_ns()}")
-        file.write_text(re.sub(r"\nendmodule", wire, text, count=1))
+        edited, edits = re.subn(r"\nendmodule", wire, text, count=1)
+        if edits == 0:
+            raise Failure(f"{file.relative_to(rtl)} has no line with endmodule to change")
+        file.write_text(edited)
         changed.append(seconds(pmu, rtl, results))
     file.write_text(text)
     return {"changed": round(statistics.median(changed), 1), "unchanged": round(statistics.median(unchanged), 1)}

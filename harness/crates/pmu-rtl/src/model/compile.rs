@@ -180,7 +180,8 @@ fn halves<'f>(directory: &Path, files: &'f [String]) -> Result<(&'f [String], &'
         before += **size;
         before <= total / 2
     };
-    Ok(files.split_at(sizes.iter().take_while(is_before).count()))
+    // A first file that is larger than all others together is a half by itself.
+    Ok(files.split_at(sizes.iter().take_while(is_before).count().max(1)))
 }
 
 fn defined(symbol: &str) -> String {
