@@ -180,7 +180,7 @@ fn halves<'f>(directory: &Path, files: &'f [String]) -> Result<(&'f [String], &'
         before += **size;
         before <= total / 2
     };
-    // A first file that is larger than all others together is a half by itself.
+    // A first file that is larger than all others together is one half.
     Ok(files.split_at(sizes.iter().take_while(is_before).count().max(1)))
 }
 
