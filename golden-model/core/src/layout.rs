@@ -83,9 +83,21 @@ impl Bits {
         Self { mask: u64::MAX >> (64 - width), word: word as u32, shift: shift as u8, first: first as u8 }
     }
 
+    /// The lowest bits of the first word.
+    pub fn low(width: u32) -> Self {
+        Self::new(0, 0, width)
+    }
+
     /// Width in bits.
     pub fn width(self) -> u32 {
         self.mask.count_ones()
+    }
+
+    /// The words with bits of the value, with a mask of these bits.
+    pub fn masks(self) -> impl Iterator<Item = (usize, u64)> {
+        let word = self.word as usize;
+        let rest = (self.first != 0).then(|| (word + 1, self.mask >> self.first));
+        std::iter::once((word, self.mask << self.shift)).chain(rest)
     }
 
     /// The value.

@@ -55,6 +55,8 @@ pub struct CollisionSite<const N: usize> {
     sets: usize,
     /// The bit of each cause in the numbering of the table; 0 for a cause that does not exist.
     causes: [u32; N],
+    /// The bits of each set of four consecutive causes.
+    fours: [[u32; 16]; MOST_CAUSES / 4],
 }
 
 /// A field of a top that a sub-block also has and records.
@@ -87,13 +89,31 @@ const MOST_CAUSES: usize = 16;
 
 impl<const N: usize> CollisionSite<N> {
     /// A site that records nothing.
-    pub const NONE: Self = Self { field: usize::MAX, sets: 0, causes: [0; N] };
+    pub const NONE: Self = Self { field: usize::MAX, sets: 0, causes: [0; N], fours: [[0; 16]; MOST_CAUSES / 4] };
 
     /// The acting causes, given in the order of the model's names, as a mask in the numbering of the table.
     #[inline]
     fn mask(&self, acting: [bool; N]) -> u32 {
         acting.iter().zip(self.causes).fold(0, |mask, (&acts, cause)| mask | cause & u32::from(acts).wrapping_neg())
     }
+
+    /// Like [`CollisionSite::mask`], of a set with a bit for each cause.
+    #[inline]
+    fn mask_of(&self, acting: u32) -> u32 {
+        let fours = self.fours.iter().take(N.div_ceil(4)).enumerate();
+        fours.fold(0, |mask, (four, of)| mask | of[(acting >> (4 * four) & 15) as usize])
+    }
+}
+
+/// The union of the bits of each set of four consecutive causes.
+fn unions_of_four(causes: &[u32]) -> [[u32; 16]; MOST_CAUSES / 4] {
+    std::array::from_fn(|four| {
+        let four = causes.chunks(4).nth(four).unwrap_or_default();
+        std::array::from_fn(|set| {
+            let acting = four.iter().enumerate().filter(|(cause, _)| set >> cause & 1 != 0);
+            acting.fold(0, |bits, (_, cause)| bits | cause)
+        })
+    })
 }
 
 /// The members of at least two of some sets, a bit for each. They are fields on which several causes act.
@@ -148,11 +168,8 @@ impl CollisionTable {
             Some(cause) => 1 << cause,
             None => panic!("collisions.toml has no cause {name} for {field}"),
         };
-        CollisionSite {
-            field: position,
-            sets: self.first_set(position),
-            causes: causes.map(|name| name.map_or(0, bit_of)),
-        }
+        let causes = causes.map(|name| name.map_or(0, bit_of));
+        CollisionSite { field: position, sets: self.first_set(position), causes, fours: unions_of_four(&causes) }
     }
 }
 
@@ -219,7 +236,18 @@ impl CollisionCoverage {
     /// Records the causes that act on a field in a cycle, with its value at the start of the cycle.
     #[inline]
     pub fn record<const N: usize>(&mut self, site: &CollisionSite<N>, acting: [bool; N], value: u64) {
-        let set = site.sets + site.mask(acting) as usize;
+        self.record_mask(site, site.mask(acting), value);
+    }
+
+    /// Like [`CollisionCoverage::record`], with the acting causes as a set: a bit for each in the order of the model's names.
+    #[inline]
+    pub fn record_set<const N: usize>(&mut self, site: &CollisionSite<N>, acting: u32, value: u64) {
+        self.record_mask(site, site.mask_of(acting), value);
+    }
+
+    #[inline]
+    fn record_mask<const N: usize>(&mut self, site: &CollisionSite<N>, mask: u32, value: u64) {
+        let set = site.sets + mask as usize;
         // In most cycles the set is no collision, or is already recorded at every value.
         if self.missing.get(set).is_some_and(|&missing| missing != 0) {
             self.record_at(site.field, set, value);

@@ -5,6 +5,7 @@ use super::counter_set::{has, CounterSet, ALL, OF_CORE, PER_CORE};
 use super::counters::{CounterBank, CounterRequest};
 use super::northbridge::Ownership;
 use super::registers::{Access, Register};
+use golden_model_common::counter_set::in_several;
 use golden_model_common::x86::SelectFormat;
 use golden_model_core::collisions::{CollisionCoverage, CollisionSite, CollisionTable};
 
@@ -45,9 +46,11 @@ struct SelectWrite {
     claimed: CounterSet,
 }
 
-/// The counters on which each cause acts that depends on more than one input.
+/// The counters on which each cause acts.
 struct CounterCauses {
+    reset: CounterSet,
     write: CounterSet,
+    halted: CounterSet,
     select: SelectWrite,
     blocked: CounterSet,
     /// The counter would overflow if it ran.
@@ -67,15 +70,6 @@ impl SelectWrite {
             enabled: if new.en { written & !controls.en } else { 0 },
             claimed: claiming.rotate_left(PER_CORE as u32),
         }
-    }
-}
-
-impl CounterCauses {
-    /// The counters on which a cause other than events acts. Only these are examined, for speed: a collision needs two
-    /// causes, and the events of a counter are one.
-    fn acting(&self, cycle: &Cycle) -> CounterSet {
-        let reset = if cycle.rst { CounterSet::MAX } else { 0 };
-        reset | self.write | self.select.written | self.select.claimed | cycle.halted | self.blocked
     }
 }
 
@@ -104,48 +98,47 @@ impl CollisionSites {
         collisions: &mut CollisionCoverage,
     ) {
         let causes = CounterCauses {
+            reset: if cycle.rst { CounterSet::MAX } else { 0 },
             write: cycle.access.written_counters(),
+            halted: cycle.halted,
             select: SelectWrite::new(bank, cycle),
             blocked: cycle.ownership[1].blocked(),
             overflow: requests.enabled & bank.carrying(requests),
         };
-        let acting = causes.acting(cycle);
-        self.counters(bank, requests, cycle, acting, &causes, collisions);
-        self.interrupts(bank, cycle, acting, &causes, collisions);
+        self.counters(bank, requests, cycle.format, &causes, collisions);
+        self.interrupts(bank, &causes, collisions);
         self.owners(bank, cycle, collisions);
     }
 
+    /// Records the collisions at the counters. Only those on which several causes act are examined, for speed.
     fn counters(
         &self,
         bank: &CounterBank,
         requests: &CounterRequest,
-        cycle: &Cycle,
-        acting: CounterSet,
+        format: &SelectFormat,
         causes: &CounterCauses,
         collisions: &mut CollisionCoverage,
     ) {
-        let reset = cycle.rst;
-        let (growing, condition) = (requests.outcome.growing, requests.outcome.condition);
-        for counter in (0..ALL).filter(|&counter| has(acting, counter)) {
-            let acts = |set: CounterSet| has(set, counter);
-            let (write, halt, blocked) = (acts(causes.write), acts(cycle.halted), acts(causes.blocked));
-            let (enable, select) = (acts(causes.select.enabled), acts(causes.select.changed));
-            let grow = acts(growing & requests.enabled);
-            let increment = grow || enable && acts(growing);
-            collisions.record(
-                &self.ctr,
-                [reset, write, halt, blocked, enable, select, acts(causes.select.claimed), increment],
-                bank.counter(counter),
-            );
-            let (pin, moves) = match acts(bank.controls().pin_on_overflow) {
-                true => (&self.pin_of_overflow, acts(causes.overflow)),
-                false => (&self.pin, grow),
-            };
-            collisions.record(pin, [reset, write, halt, blocked, select, moves], acts(bank.pins()).into());
-            let history = [reset, halt, select, write, blocked, acts(condition)];
-            collisions.record(&self.history, history, acts(bank.history()).into());
-            let event = cycle.format.event(bank.select(counter));
-            collisions.record(&self.evtsel, [reset, acts(causes.select.written)], event.into());
+        let CounterCauses { reset, write, halted, blocked, overflow, .. } = *causes;
+        let SelectWrite { written, changed, enabled, claimed } = causes.select;
+        let growing = requests.outcome.growing;
+        let grow = growing & requests.enabled;
+        let increment = grow | enabled & growing;
+        for (counter, acting) in in_several([reset, write, halted, blocked, enabled, changed, claimed, increment]) {
+            collisions.record_set(&self.ctr, acting, bank.counter(counter));
+        }
+        let pin_on_overflow = bank.controls().pin_on_overflow;
+        let moves = pin_on_overflow & overflow | !pin_on_overflow & grow;
+        for (counter, acting) in in_several([reset, write, halted, blocked, changed, moves]) {
+            let pin = if has(pin_on_overflow, counter) { &self.pin_of_overflow } else { &self.pin };
+            collisions.record_set(pin, acting, has(bank.pins(), counter).into());
+        }
+        for (counter, acting) in in_several([reset, halted, changed, write, blocked, requests.outcome.condition]) {
+            collisions.record_set(&self.history, acting, has(bank.history(), counter).into());
+        }
+        for (counter, acting) in in_several([reset, written]) {
+            let event = format.event(bank.select(counter));
+            collisions.record_set(&self.evtsel, acting, event.into());
         }
     }
 
@@ -153,27 +146,27 @@ impl CollisionSites {
     ///
     /// The counters of a core share one request: if exactly one of them overflows, only the
     /// causes at that counter count.
-    fn interrupts(
-        &self,
-        bank: &CounterBank,
-        cycle: &Cycle,
-        acting: CounterSet,
-        causes: &CounterCauses,
-        collisions: &mut CollisionCoverage,
-    ) {
-        for own in OF_CORE.into_iter().filter(|own| acting & own != 0) {
-            let overflowing = causes.overflow & bank.int() & own;
+    fn interrupts(&self, bank: &CounterBank, causes: &CounterCauses, collisions: &mut CollisionCoverage) {
+        let CounterCauses { reset, write, halted, blocked, overflow, .. } = *causes;
+        let changed = causes.select.changed;
+        for own in OF_CORE.into_iter().filter(|own| (reset | write | halted | blocked | changed) & own != 0) {
+            let overflowing = overflow & bank.int() & own;
             let counting = match overflowing.count_ones() {
                 0 => own,
                 1 => overflowing,
                 _ => 0,
             };
             let acts = |set: CounterSet| set & counting != 0;
-            let (write, blocked, select) = (acts(causes.write), acts(causes.blocked), acts(causes.select.changed));
-            let halt = cycle.halted & own != 0;
             collisions.record(
                 &self.apic_int,
-                [cycle.rst, write, halt, blocked, select, overflowing != 0],
+                [
+                    reset & own != 0,
+                    acts(write),
+                    halted & own != 0,
+                    acts(blocked),
+                    acts(changed),
+                    overflowing != 0,
+                ],
                 u64::from(bank.interrupts() & own != 0),
             );
         }

@@ -2,6 +2,7 @@
 
 use super::classes::Classes;
 use super::hits::Hits;
+use super::key::Key;
 use super::signal::{CycleView, Signal};
 
 /// The bins of one group for one owner: every combination of the classes of its axes.
@@ -13,6 +14,8 @@ pub(super) struct Cross {
     pub conditions: Vec<(Signal, u64, bool)>,
     /// The axes; the position on the last one changes fastest.
     pub axes: Vec<Axis>,
+    /// What decides which bins it hits, if that is in few words.
+    pub key: Option<Key>,
 }
 
 /// One value of a cross.
@@ -40,7 +43,7 @@ impl Axis {
     pub fn len(&self) -> usize {
         match &self.kind {
             AxisKind::Classes(classes) => classes.len(),
-            AxisKind::Bits => self.signal.width() as usize,
+            AxisKind::Bits => self.signal.bits.width() as usize,
         }
     }
 
@@ -54,6 +57,13 @@ impl Axis {
 }
 
 impl Cross {
+    /// A cross with bins from position `first` on.
+    pub fn new(first: usize, conditions: Vec<(Signal, u64, bool)>, axes: Vec<Axis>) -> Self {
+        let signals = conditions.iter().map(|&(signal, ..)| signal).chain(axes.iter().map(|axis| axis.signal));
+        let key = Key::new(signals);
+        Self { first, conditions, axes, key }
+    }
+
     /// Number of bins.
     pub fn len(&self) -> usize {
         self.axes.iter().map(Axis::len).product()

@@ -4,7 +4,7 @@
 
 use super::classes::Classes;
 use super::hits::Hits;
-use super::signal::CycleView;
+use super::signal::{CycleView, Source};
 use crate::register_id::RegisterId;
 use golden_model_core::description::{Field, FieldAccess};
 use golden_model_core::{Bits, Pmu};
@@ -72,18 +72,18 @@ impl FieldBins {
     #[inline]
     pub fn sample(&self, cycle: &CycleView, hits: &mut Hits) {
         let written = match self.state.filter(|_| self.in_parts) {
-            Some(state) => state.get(cycle.next),
-            None => self.written.get(cycle.frame),
+            Some(state) => state.get(cycle.of(Source::Next)),
+            None => self.written.get(cycle.of(Source::Frame)),
         };
         match &self.kind {
             Kind::Values(classes) => {
-                let held = self.state.is_none_or(|state| state.get(cycle.next) == written);
+                let held = self.state.is_none_or(|state| state.get(cycle.of(Source::Next)) == written);
                 if let Some(class) = classes.of(written).filter(|_| held) {
                     hits.mark(self.first + class);
                 }
             }
             Kind::Clearing => {
-                let set = self.state.map_or(0, |state| state.get(cycle.now));
+                let set = self.state.map_or(0, |state| state.get(cycle.of(Source::Now)));
                 let happened = [written & set, written & !set, !written & set];
                 for bit in 0..self.written.width() as usize {
                     let all = happened.iter().enumerate().filter(|(_, bits)| *bits >> bit & 1 != 0);

@@ -2,7 +2,7 @@
 
 use super::classes::{number, Classes};
 use super::cross::{Axis, AxisKind, Cross};
-use super::signal::{find, Signal, ACCESSES};
+use super::signal::{find, Source, ACCESSES};
 use golden_model_core::description::{CoverAxis, CoverGroup, Each};
 use golden_model_core::placeholders::expand as fill;
 use golden_model_core::suggest::unknown;
@@ -136,31 +136,34 @@ impl GroupScope {
         };
         let axis = |axis: &CoverAxis| {
             let signal = signal(&axis.of)?;
-            let kind = match (axis.bits, signal) {
+            let kind = match (axis.bits, signal.source) {
                 (true, _) => AxisKind::Bits,
-                (false, Signal::Access) => AxisKind::Classes(Classes::named(&ACCESSES)),
+                (false, Source::Access) => AxisKind::Classes(Classes::named(&ACCESSES)),
                 (false, _) => AxisKind::Classes(
-                    Classes::parse(&axis.classes, signal.width()).map_err(|what| format!("{}: {what}", axis.name))?,
+                    Classes::parse(&axis.classes, signal.bits.width()).map_err(|what| format!("{}: {what}", axis.name))?,
                 ),
             };
             Ok(Axis { name: axis.name.clone(), signal, kind })
         };
         let conditions = group.conditions.iter().map(condition).collect::<Result<_, String>>()?;
         let axes: Vec<Axis> = group.cross.iter().map(axis).collect::<Result<_, String>>()?;
-        let looks_ahead = |axis: &Axis| matches!(axis.signal, Signal::Next(_));
+        let looks_ahead = |axis: &Axis| axis.signal.source == Source::Next;
         if let (Moment::Refused, Some(ahead)) = (moment, axes.iter().find(|axis| looks_ahead(axis))) {
             return Err(format!("{}: a refused access may be in the last cycle, which has no next cycle", ahead.name));
         }
-        Ok(GroupInstance { owner: self.name.clone(), moment, cross: Cross { first, conditions, axes } })
+        Ok(GroupInstance { owner: self.name.clone(), moment, cross: Cross::new(first, conditions, axes) })
     }
 }
 
 /// Parses `reset`, `refused`, `counted NAME`, `written REGISTER` and the other sampling events.
 fn moment(names: &Names, text: &str) -> Result<Moment, String> {
     let (what, name) = text.split_once(' ').unwrap_or((text, ""));
-    let change = |change: Change| match find(names, name, None)? {
-        Signal::Now(bits) => Ok(Moment::Change(change, bits)),
-        _ => Err(format!("`{text}`: {name} is not an output or state word")),
+    let change = |change: Change| {
+        let signal = find(names, name, None)?;
+        match signal.source {
+            Source::Now => Ok(Moment::Change(change, signal.bits)),
+            _ => Err(format!("`{text}`: {name} is not an output or state word")),
+        }
     };
     let register = || {
         let (unit, register) = name.split_once('.').ok_or_else(|| format!("`{text}` needs UNIT.REGISTER"))?;

@@ -11,6 +11,7 @@ mod error;
 mod fields;
 mod groups;
 mod hits;
+mod key;
 mod open_bins;
 mod points;
 mod refused;

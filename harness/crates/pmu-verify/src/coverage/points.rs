@@ -202,10 +202,7 @@ impl Points {
     }
 
     fn add_watch(&mut self, change: Change, value: Bits, cross: usize) {
-        let mut ones = vec![0; self.observation_words];
-        value.set(&mut ones, u64::MAX);
-        // A value of up to 64 bits is in one word of an observation.
-        for (word, &mask) in ones.iter().enumerate().filter(|(_, &mask)| mask != 0) {
+        for (word, mask) in value.masks() {
             let fire = AccessTrigger { change, mask, cross };
             match self.watches.iter_mut().find(|watch| watch.word == word) {
                 Some(watch) => watch.fires.push(fire),

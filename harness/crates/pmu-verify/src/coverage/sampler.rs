@@ -1,8 +1,10 @@
 //! Samples functional coverage in the cycles of a program.
 
 use super::bits::ones;
+use super::cross::Cross;
 use super::groups::Change;
 use super::hits::Hits;
+use super::key::KeyValue;
 use super::open_bins::{OpenBins, OpenWatch};
 use super::points::Points;
 use super::signal::CycleView;
@@ -29,6 +31,8 @@ pub struct Sampler<'p> {
     /// Batches of this program so far.
     batches: u64,
     situations: SituationSampler<'p>,
+    /// For each cross with a key its last value in this program.
+    sampled: Vec<Option<KeyValue>>,
     /// The last cycle of the previous batch: frame and observation.
     last: Option<(Vec<u64>, Vec<u64>)>,
 }
@@ -45,6 +49,7 @@ impl<'p> Sampler<'p> {
             open: OpenBins::default(),
             reached: Hits::none(points.bins()),
             batches: 0,
+            sampled: vec![None; points.crosses.len()],
             last: None,
         };
         sampler.sample_open_bins();
@@ -85,7 +90,7 @@ impl<'p> Sampler<'p> {
             let request = self.points.port.request(&frame);
             let is_refused = request.is_some() && self.points.error.get(&now) != 0;
             let access = if is_refused { REFUSED } else { NONE };
-            let cycle = CycleView { frame: &frame, now: &now, next: &now, access };
+            let cycle = CycleView::new(&frame, &now, &now, &access);
             if let Some(request) = request.filter(|_| is_refused) {
                 self.access(&cycle, &request, false);
             }
@@ -103,6 +108,7 @@ impl<'p> Sampler<'p> {
         }
         self.hits.clear();
         self.batches = 0;
+        self.sampled.fill(None);
         self.situations.restart(&self.known, passed);
         new
     }
@@ -126,7 +132,7 @@ impl<'p> Sampler<'p> {
             Some(request) if request.write => WRITE,
             Some(_) => READ,
         };
-        let cycle = CycleView { frame, now, next, access };
+        let cycle = CycleView::new(frame, now, next, &access);
         let is_reset = points.port.rst(frame);
         if let Some(request) = &request {
             self.access(&cycle, request, is_reset);
@@ -150,7 +156,7 @@ impl<'p> Sampler<'p> {
                         Change::Rose => after & !before != 0,
                         Change::Fell => before & !after != 0,
                     };
-                    if happened {
+                    if happened && is_new(&points.crosses[fire.cross], &cycle, &mut self.sampled[fire.cross]) {
                         sample(fire.cross, &mut self.hits);
                     }
                 }
@@ -164,7 +170,7 @@ impl<'p> Sampler<'p> {
         let (points, open) = (self.points, &self.open);
         let hits = &mut self.hits;
         let sample = |cross: usize, hits: &mut Hits| points.crosses[cross].sample(cycle, hits);
-        if cycle.access == REFUSED {
+        if cycle.access() == REFUSED {
             if let Some(refused) = points.refused.as_ref().filter(|_| open.has_refused) {
                 refused.sample(request, &points.map, hits);
             }
@@ -189,4 +195,11 @@ impl<'p> Sampler<'p> {
             }
         }
     }
+}
+
+/// Whether a cross may hit other bins than at its last sample in the program, of which `sampled` is the key.
+#[inline]
+fn is_new(cross: &Cross, cycle: &CycleView, sampled: &mut Option<KeyValue>) -> bool {
+    let value = cross.key.map(|key| key.get(cycle));
+    value.is_none() || std::mem::replace(sampled, value) != value
 }

@@ -10,13 +10,20 @@ pub(super) const ACCESSES: [&str; 4] = ["none", "read", "write", "refused"];
 
 /// Location of a value.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Signal {
-    /// In the frame: inputs and write data.
-    Frame(Bits),
-    /// In the observation of the cycle.
-    Now(Bits),
-    /// In the observation of the next cycle: state after this cycle, and outputs of the next cycle.
-    Next(Bits),
+pub(super) struct Signal {
+    pub source: Source,
+    pub bits: Bits,
+}
+
+/// The words that contain a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// The frame: inputs and write data.
+    Frame,
+    /// The observation of the cycle.
+    Now,
+    /// The observation of the next cycle: state after this cycle, and outputs of the next cycle.
+    Next,
     /// The access at the register port: a position in [`ACCESSES`].
     Access,
 }
@@ -24,34 +31,35 @@ pub(super) enum Signal {
 /// The values of one cycle.
 #[derive(Clone, Copy)]
 pub(super) struct CycleView<'a> {
-    /// Its inputs.
-    pub frame: &'a [u64],
-    /// The model's observation of the cycle.
-    pub now: &'a [u64],
-    /// The model's observation of the next cycle.
-    pub next: &'a [u64],
+    /// The words of each [`Source`], in its order.
+    words: [&'a [u64]; 4],
+}
+
+impl<'a> CycleView<'a> {
+    /// A cycle with its inputs, the model's observations of it and of the next one, and its access.
+    #[inline]
+    pub fn new(frame: &'a [u64], now: &'a [u64], next: &'a [u64], access: &'a u64) -> Self {
+        Self { words: [frame, now, next, std::slice::from_ref(access)] }
+    }
+
+    /// The words of a source.
+    #[inline]
+    pub fn of(&self, source: Source) -> &'a [u64] {
+        self.words[source as usize]
+    }
+
     /// The access at the register port: a position in [`ACCESSES`].
-    pub access: u64,
+    #[inline]
+    pub fn access(&self) -> u64 {
+        self.of(Source::Access)[0]
+    }
 }
 
 impl Signal {
     /// The value in a cycle.
     #[inline]
     pub fn get(self, cycle: &CycleView) -> u64 {
-        match self {
-            Self::Frame(bits) => bits.get(cycle.frame),
-            Self::Now(bits) => bits.get(cycle.now),
-            Self::Next(bits) => bits.get(cycle.next),
-            Self::Access => cycle.access,
-        }
-    }
-
-    /// Width in bits.
-    pub fn width(self) -> u32 {
-        match self {
-            Self::Frame(bits) | Self::Now(bits) | Self::Next(bits) => bits.width(),
-            Self::Access => 2,
-        }
+        self.bits.get(cycle.of(self.source))
     }
 }
 
@@ -62,13 +70,14 @@ impl Signal {
 /// `bus_space`; `access`; and `written.FIELD` in a group that is sampled on writes.
 pub(super) fn find(names: &Names, name: &str, written: Option<&Register>) -> Result<Signal, String> {
     if name == "access" {
-        return Ok(Signal::Access);
+        return Ok(Signal { source: Source::Access, bits: Bits::low(2) });
     }
     let (whole, is_next) = match name.strip_suffix('\'') {
         Some(whole) => (whole, true),
         None => (name, false),
     };
     let (base, range) = split_range(whole)?;
+    let in_frame = |bits: Bits| Signal { source: Source::Frame, bits };
     let part = |low: u32, width: u32| match range {
         None => Ok((low, width)),
         Some((first, bits)) if first + bits <= width => Ok((low + first, bits)),
@@ -83,17 +92,17 @@ pub(super) fn find(names: &Names, name: &str, written: Option<&Register>) -> Res
         let known = register.fields.iter().map(|field| &field.name);
         let field = found.ok_or_else(|| unknown(&format!("field of {}", register.name), field, known))?;
         let (low, width) = part(field.low, field.width)?;
-        return Ok(Signal::Frame(names.pmu.frame.slot("bus_wdata").part(low, width)));
+        return Ok(in_frame(names.pmu.frame.slot("bus_wdata").part(low, width)));
     }
     if let Some(&(port, width)) = BUS_REQUEST.iter().find(|(port, _)| *port == base).filter(|_| !is_next) {
         let (low, width) = part(0, width)?;
-        return Ok(Signal::Frame(names.pmu.frame.slot(port).part(low, width)));
+        return Ok(in_frame(names.pmu.frame.slot(port).part(low, width)));
     }
     let what = match names.target(base) {
         Ok(target) => {
             let (low, width) = part(target.low, target.width)?;
             let bits = names.pmu.observation.slots()[target.slot].part(low, width);
-            return Ok(if is_next { Signal::Next(bits) } else { Signal::Now(bits) });
+            return Ok(Signal { source: if is_next { Source::Next } else { Source::Now }, bits });
         }
         Err(what) => what,
     };
@@ -103,7 +112,7 @@ pub(super) fn find(names: &Names, name: &str, written: Option<&Register>) -> Res
             let (low, width) = part(low, width)?;
             let at = names.pmu.description.inputs[input].at;
             let at = golden_model_core::description::PortBits { low: at.low + low, width, ..at };
-            Ok(Signal::Frame(names.pmu.in_frame(at)))
+            Ok(in_frame(names.pmu.in_frame(at)))
         }
         Err(_) => Err(what.replace("output or state word", "output, state word or input")),
     }

@@ -31,9 +31,7 @@ impl InputBins {
         let pairs = InputPairs::new(&pmu.description, &mut list);
         let mut owners = vec![NO_INPUT; 64 * pmu.frame.words()];
         let mask = |(input, &position): (usize, &usize)| {
-            let mut ones = vec![0; pmu.frame.words()];
-            pmu.in_frame(pmu.description.inputs[position].at).set(&mut ones, u64::MAX);
-            let words = ones.into_iter().enumerate().filter(|(_, mask)| *mask != 0);
+            let words = pmu.in_frame(pmu.description.inputs[position].at).masks();
             words.inspect(|&(word, mask)| own(&mut owners[64 * word..64 * word + 64], mask, input)).collect()
         };
         let masks: Vec<Vec<(usize, u64)>> = pairs.inputs.iter().enumerate().map(mask).collect();

@@ -65,7 +65,7 @@ impl OverflowBins {
         for (unit, of) in by_unit.iter().enumerate() {
             for (position, (name, top)) in of.counters.iter().enumerate() {
                 let bins = REPETITIONS.map(|number| repetitions.add(format!("{}.{name}={number}", of.unit)));
-                bits.push((bit_of(pmu, *top), OverflowCounter { unit, position, repetitions: bins[0] }));
+                bits.push((bit_of(*top), OverflowCounter { unit, position, repetitions: bins[0] }));
             }
         }
         let repetitions = repetitions.names();
@@ -100,11 +100,8 @@ impl OverflowBins {
 }
 
 /// The number of a bit in an observation.
-fn bit_of(pmu: &Pmu, bit: golden_model_core::Bits) -> u32 {
-    let mut ones = vec![0; pmu.observation.words()];
-    bit.set(&mut ones, 1);
-    let bits = ones.iter().zip(0..).find(|(word, _)| **word != 0);
-    bits.map_or(0, |(word, number)| 64 * number + word.trailing_zeros())
+fn bit_of(bit: golden_model_core::Bits) -> u32 {
+    bit.masks().map(|(word, mask)| 64 * word as u32 + mask.trailing_zeros()).sum()
 }
 
 impl Names<'_> {

@@ -2,7 +2,7 @@
 
 use super::super::hits::Hits;
 use super::super::sampler::{REFUSED, WRITE};
-use super::super::signal::CycleView;
+use super::super::signal::{CycleView, Source};
 use super::inputs::OpenPairs;
 use super::overflow_history::OverflowHistory;
 use super::resets::ResetHistory;
@@ -60,14 +60,15 @@ impl<'p> SituationSampler<'p> {
         hits: &mut Hits,
     ) {
         self.begin(cycle, request, is_reset, hits);
+        let [frame, now, next] = [Source::Frame, Source::Now, Source::Next].map(|source| cycle.of(source));
         // A write may be the cause of a change, as for the groups of a plan.
-        let is_counting = !is_reset && cycle.access != WRITE;
-        if is_counting && self.has_overflows && self.of.overflows.is_any(cycle.now, cycle.next) {
-            self.overflows.sample(&self.of.overflows, self.cycle, (cycle.now, cycle.next), hits);
+        let is_counting = !is_reset && cycle.access() != WRITE;
+        if is_counting && self.has_overflows && self.of.overflows.is_any(now, next) {
+            self.overflows.sample(&self.of.overflows, self.cycle, (now, next), hits);
         }
         // Inputs that change in a cycle with reset have no effect in it.
-        if self.inputs.may_change(cycle.frame, next_frame) && !self.port.rst(next_frame) {
-            self.inputs.sample(&self.of.inputs, cycle.frame, next_frame, hits);
+        if self.inputs.may_change(frame, next_frame) && !self.port.rst(next_frame) {
+            self.inputs.sample(&self.of.inputs, frame, next_frame, hits);
         }
         self.cycle += 1;
     }
@@ -80,7 +81,7 @@ impl<'p> SituationSampler<'p> {
         }
         let Some(request) = request.filter(|_| !is_reset) else { return };
         self.times.access(&self.of.times, self.cycle, self.least_quiet, hits);
-        if cycle.access == REFUSED && self.has_addresses {
+        if cycle.access() == REFUSED && self.has_addresses {
             self.of.addresses.sample(request, hits);
         }
     }
