@@ -93,6 +93,14 @@ impl Bits {
         self.mask.count_ones()
     }
 
+    /// This value with another one above it, as one value; `None` unless the other starts in the same word where this one ends.
+    pub fn joined(self, above: Self) -> Option<Self> {
+        let (shift, width) = (u32::from(self.shift), self.width());
+        let is_next = self.first == 0 && above.first == 0 && self.word == above.word;
+        let is_next = is_next && shift + width == u32::from(above.shift);
+        is_next.then(|| Self::new(self.word as usize, shift, width + above.width()))
+    }
+
     /// The words with bits of the value, with a mask of these bits.
     pub fn masks(self) -> impl Iterator<Item = (usize, u64)> {
         let word = self.word as usize;
@@ -127,6 +135,13 @@ impl Bits {
 pub struct WordPosition {
     word: u32,
     shift: u32,
+}
+
+impl From<Bits> for WordPosition {
+    /// The position of the lowest bit.
+    fn from(bits: Bits) -> Self {
+        Self { word: bits.word, shift: bits.shift.into() }
+    }
 }
 
 impl WordPosition {
@@ -217,6 +232,19 @@ mod tests {
         let position: Vec<_> = layout.slots().iter().map(|s| (s.word, s.shift)).collect();
         assert_eq!(position, [(0, 0), (0, 1), (1, 0), (2, 0), (5, 0)]);
         assert_eq!(layout.words(), 6);
+    }
+
+    #[test]
+    fn adjacent_values_of_a_word_are_joined() {
+        let layout = Layout::pack([("a", 4), ("b", 60), ("c", 8), ("v", 130)]);
+        let [a, b, c] = ["a", "b", "c"].map(|name| layout.slot(name).bits());
+        let both = a.joined(b).expect("they are adjacent");
+        assert_eq!((both.get(&[u64::MAX, 0]), both.width()), (u64::MAX, 64));
+        assert_eq!((b.joined(a), b.joined(c)), (None, None));
+        // A part of a vector that extends into the next word.
+        let part = layout.slot("v").part(60, 8);
+        assert_eq!(part.masks().collect::<Vec<_>>(), [(2, 0xF << 60), (3, 0xF)]);
+        assert_eq!(layout.slot("v").part(56, 4).joined(part), None);
     }
 
     #[test]

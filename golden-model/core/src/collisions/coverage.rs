@@ -233,6 +233,12 @@ impl CollisionCoverage {
         coverage
     }
 
+    /// Whether collisions are recorded at this value of a field.
+    #[inline]
+    pub fn has_value<const N: usize>(&self, site: &CollisionSite<N>, value: u64) -> bool {
+        self.fields.get(site.field).is_some_and(|field| field.values.contains(&value))
+    }
+
     /// Records the causes that act on a field in a cycle, with its value at the start of the cycle.
     #[inline]
     pub fn record<const N: usize>(&mut self, site: &CollisionSite<N>, acting: [bool; N], value: u64) {

@@ -34,7 +34,7 @@ pub use raw::{FieldAccess, Lanes, ReferenceRtl};
 pub use registers::{AccessPath, Field, Register, Selects};
 pub use requirements::Requirement;
 pub use shared::Shared;
-pub use transactions::{InputValue, Transaction, TransactionField};
+pub use transactions::{Transaction, TransactionField};
 pub use verilog::event_header;
 
 /// The structure of a PMU as data.

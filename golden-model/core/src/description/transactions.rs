@@ -48,31 +48,7 @@ pub struct TransactionField {
     pub with: Option<usize>,
 }
 
-/// The value of an input in a transaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InputValue {
-    /// Position in [`super::Description::inputs`].
-    pub input: usize,
-    /// Lowest bit and width, if it is only a part of the input.
-    pub part: Option<(u32, u32)>,
-    /// Value of these bits.
-    pub value: u64,
-}
-
 impl Transaction {
-    /// The values of the inputs for a transaction with these fields, each in the bits of its input.
-    pub fn inputs<'r>(&'r self, given: &'r [Option<u64>]) -> impl Iterator<Item = InputValue> + 'r {
-        let top = |(input, value): (usize, u64)| InputValue { input, part: None, value };
-        let fields = self.fields.iter().zip(given).flat_map(move |(field, given)| {
-            let with = field.with.map(|with| top((with, u64::from(given.is_some()))));
-            let value = given.unwrap_or(field.default);
-            [Some(InputValue { input: field.input, part: Some((field.low, field.width)), value }), with]
-                .into_iter()
-                .flatten()
-        });
-        self.valid.map(|valid| (valid, 1)).into_iter().chain(self.fixed.iter().copied()).map(top).chain(fields)
-    }
-
     /// The position of the field of that name.
     pub fn field(&self, name: &str) -> Option<usize> {
         self.fields.iter().position(|field| field.name == name)

@@ -41,8 +41,8 @@ impl SubBlock {
         let copy = if units.len() == 1 { description.units[first].index as u32 } else { 0 };
         let kinds: Vec<usize> = description.units[units.clone()].iter().map(|unit| unit.kind).collect();
         let observed = |name: &str| {
-            let position = top.observation.find(&pmu.description.name_in(unit, name))?.position();
-            Some((pmu.observation.slot(name).bits(), position))
+            let theirs = top.observation.find(&pmu.description.name_in(unit, name))?.bits();
+            Some((pmu.observation.slot(name).bits(), theirs))
         };
         let signals = pmu.description.outputs.iter().chain(&pmu.description.states);
         let of_units = |(_, counter): &(usize, golden_model_core::description::Counter)| units.contains(&counter.unit);
@@ -53,8 +53,11 @@ impl SubBlock {
             frame: vec![0; pmu.frame.words()],
             observation: vec![0; pmu.observation.words()],
             requests: RequestPort::new(pmu),
-            inputs: inputs(top, pmu, prefix, copy),
-            outputs: signals.filter_map(|signal| observed(&signal.name)).collect(),
+            inputs: joined(inputs(top, pmu, prefix, copy)),
+            outputs: joined(signals.filter_map(|signal| observed(&signal.name)))
+                .into_iter()
+                .map(|(own, theirs)| (own, theirs.into()))
+                .collect(),
             error: response("bus_error"),
             rdata: response("bus_rdata"),
             counters: description
@@ -150,6 +153,19 @@ impl SubBlock {
     pub fn clear_collisions(&mut self) {
         self.model.clear_collisions();
     }
+}
+
+/// Pairs of positions, of which each becomes one with the next if they are adjacent in both words.
+fn joined(pairs: impl IntoIterator<Item = (Bits, Bits)>) -> Vec<(Bits, Bits)> {
+    let mut all: Vec<(Bits, Bits)> = Vec::new();
+    for (a, b) in pairs {
+        let both = |last: &(Bits, Bits)| Some((last.0.joined(a)?, last.1.joined(b)?));
+        match all.last_mut().and_then(|last| Some((both(last)?, last))) {
+            Some((both, last)) => *last = both,
+            None => all.push((a, b)),
+        }
+    }
+    all
 }
 
 /// Positions of the input ports of a sub-block, in the top and in the sub-block.

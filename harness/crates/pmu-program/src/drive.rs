@@ -1,11 +1,58 @@
 //! The inputs of a PMU from cycle to cycle, as operations drive them.
 
 use super::op::{Access, Activity, Assignment, Duration, Lines, OpKind, TransactionDrive};
-use golden_model_core::description::{InputValue, PortBits, BUS_REQUEST};
+use golden_model_core::description::{PortBits, Transaction, TransactionField, BUS_REQUEST};
 use golden_model_core::{Bits, Pmu, Slot};
 
 /// Position of `bus_valid` in [`BUS_REQUEST`].
 const VALID: usize = 0;
+
+/// Places of the values that a transaction drives.
+struct TransactionPlaces {
+    valid: Option<Bits>,
+    /// Inputs that always have this value in it.
+    fixed: Vec<(Bits, u64)>,
+    fields: Vec<FieldPlace>,
+}
+
+/// Place of a field of a transaction.
+struct FieldPlace {
+    place: Bits,
+    default: u64,
+    /// The input that is 1 if the field has a value.
+    with: Option<Bits>,
+}
+
+impl TransactionPlaces {
+    fn new(pmu: &Pmu, transaction: &Transaction) -> Self {
+        let at = |input: usize| pmu.description.inputs[input].at;
+        let of = |input: usize| pmu.in_frame(at(input));
+        let field = |field: &TransactionField| FieldPlace {
+            place: pmu.in_frame(PortBits {
+                low: at(field.input).low + field.low,
+                width: field.width,
+                ..at(field.input)
+            }),
+            default: field.default,
+            with: field.with.map(of),
+        };
+        Self {
+            valid: transaction.valid.map(of),
+            fixed: transaction.fixed.iter().map(|&(input, value)| (of(input), value)).collect(),
+            fields: transaction.fields.iter().map(field).collect(),
+        }
+    }
+
+    /// Calls `put` for each value that the transaction drives if these fields are given.
+    fn values(&self, given: &[Option<u64>], mut put: impl FnMut(Bits, u64)) {
+        self.valid.iter().for_each(|&valid| put(valid, 1));
+        self.fixed.iter().for_each(|&(place, value)| put(place, value));
+        for (field, given) in self.fields.iter().zip(given) {
+            put(field.place, given.unwrap_or(field.default));
+            field.with.iter().for_each(|&with| put(with, u64::from(given.is_some())));
+        }
+    }
+}
 
 /// The frame of the current cycle, and the values that the inputs keep after it.
 pub struct Drive<'p> {
@@ -18,6 +65,7 @@ pub struct Drive<'p> {
     differs: bool,
     /// Slots of the input ports.
     ports: Vec<Slot>,
+    transactions: Vec<TransactionPlaces>,
     rst: Slot,
     request: [Slot; 6],
 }
@@ -32,6 +80,7 @@ impl<'p> Drive<'p> {
             current: pmu.description.initial_frame(),
             differs: false,
             ports: pmu.description.in_ports.iter().map(|port| slot(&port.name)).collect(),
+            transactions: pmu.description.transactions.iter().map(|one| TransactionPlaces::new(pmu, one)).collect(),
             rst: slot("rst"),
             request: BUS_REQUEST.map(|(name, _)| slot(name)),
         }
@@ -96,22 +145,16 @@ impl<'p> Drive<'p> {
     }
 
     fn transaction(&mut self, drive: &TransactionDrive) {
-        let description = &self.pmu.description;
-        let transaction = &description.transactions[drive.transaction];
-        let mut put = |InputValue { input, part, value }: InputValue| {
-            let at = description.inputs[input].at;
-            let (low, width) = part.unwrap_or((0, at.width));
-            let place = self.ports[at.port].part(at.low + low, width);
+        let places = &self.transactions[drive.transaction];
+        let mut put = |place: Bits, value: u64| {
             place.set(&mut self.current, value);
             if drive.lasting != Duration::Raised {
                 place.set(&mut self.held, value);
             }
         };
         match drive.lasting {
-            Duration::Off => {
-                transaction.valid.into_iter().for_each(|input| put(InputValue { input, part: None, value: 0 }))
-            }
-            _ => transaction.inputs(&drive.given).for_each(put),
+            Duration::Off => places.valid.iter().for_each(|&valid| put(valid, 0)),
+            _ => places.values(&drive.given, put),
         }
         self.differs |= drive.lasting == Duration::Raised;
     }

@@ -159,14 +159,7 @@ impl CollisionSites {
             let acts = |set: CounterSet| set & counting != 0;
             collisions.record(
                 &self.apic_int,
-                [
-                    reset & own != 0,
-                    acts(write),
-                    halted & own != 0,
-                    acts(blocked),
-                    acts(changed),
-                    overflowing != 0,
-                ],
+                [reset & own != 0, acts(write), halted & own != 0, acts(blocked), acts(changed), overflowing != 0],
                 u64::from(bank.interrupts() & own != 0),
             );
         }

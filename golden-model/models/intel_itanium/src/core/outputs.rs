@@ -1,6 +1,7 @@
 //! Positions of outputs and state in an observation.
 
 use super::counters::{COUNTERS, FIRST};
+use super::options::Options;
 use super::registers::{Register, SubBlocks};
 use super::state::Thread;
 use golden_model_core::register_port::{Response, ResponsePort};
@@ -17,9 +18,10 @@ pub(super) struct OutputPorts {
 
 #[derive(Clone)]
 struct ThreadPorts {
+    blocks: SubBlocks,
     frozen: WordPosition,
-    /// Registers whose observed value is the stored value.
-    registers: Vec<(Register, WordPosition)>,
+    /// Registers whose observed value is the stored value, in the order of [`each_stored`].
+    registers: Vec<WordPosition>,
     counters: Option<CounterPorts>,
     dear: Option<[WordPosition; 9]>,
     trace: Option<[WordPosition; 8]>,
@@ -73,12 +75,8 @@ impl OutputPorts {
 impl ThreadPorts {
     fn new(pmu: &Pmu, blocks: SubBlocks, thread: usize) -> Self {
         let position = |name: &str| pmu.output(&format!("thread{thread}.{name}"));
-        let pmcs = (0..64).map(|number| (Register::Pmc(number), format!("PMC{number}")));
-        let pmds = (32..64).map(|number| (Register::Pmd(number), format!("PMD{number}")));
-        let breakpoints = (0..8).flat_map(|number| {
-            [(Register::Ibr(number), format!("IBR{number}")), (Register::Dbr(number), format!("DBR{number}"))]
-        });
-        let all = pmcs.chain(pmds).chain(breakpoints).chain([(Register::Pmv, "PMV".to_owned())]);
+        let mut registers = Vec::new();
+        each_stored(&Thread::new(Options::default()), blocks, |register, _| registers.push(position(&name(register))));
         let numbered = |name: &str| -> [WordPosition; COUNTERS] {
             std::array::from_fn(|at| position(&format!("{name}{}", FIRST + at)))
         };
@@ -86,8 +84,9 @@ impl ThreadPorts {
         let trace = ["etb_pending", "etb_target", "ipear_delay", "ipear_left", "ipear_elapsed", "ipear_flush"];
         let [pending, target, delay, left, elapsed, flush] = trace;
         Self {
+            blocks,
             frozen: position("frozen"),
-            registers: all.filter(|(one, _)| blocks.has(*one)).map(|(one, name)| (one, position(&name))).collect(),
+            registers,
             counters: blocks.counters.then(|| CounterPorts {
                 counts: numbered("PMD"),
                 flags: numbered("ov"),
@@ -105,9 +104,12 @@ impl ThreadPorts {
 
     fn observe(&self, words: &mut [u64], thread: &Thread) {
         self.frozen.put(words, thread.frozen());
-        for (register, position) in &self.registers {
-            position.put(words, stored_value(thread, *register));
-        }
+        let mut positions = self.registers.iter();
+        each_stored(thread, self.blocks, |_, value| {
+            if let Some(position) = positions.next() {
+                position.put(words, value);
+            }
+        });
         if let Some(positions) = &self.counters {
             let counters = &thread.counters;
             for at in 0..COUNTERS {
@@ -137,17 +139,52 @@ impl ThreadPorts {
     }
 }
 
-/// Returns the stored value of a register, whether or not software can read it.
-fn stored_value(thread: &Thread, register: Register) -> u64 {
+/// Calls `visit` for each register of these blocks, except counts, with its stored value, whether or not software can read it.
+#[inline]
+fn each_stored(thread: &Thread, blocks: SubBlocks, mut visit: impl FnMut(Register, u64)) {
+    visit(Register::Pmc(0), thread.pmc0);
+    if blocks.counters {
+        (4..).zip(thread.counters.pmc).for_each(|(number, value)| visit(Register::Pmc(number), value));
+        visit(Register::Pmc(43), thread.pmc43);
+        visit(Register::Pmv, thread.pmv);
+    }
+    if blocks.tagger {
+        let tagger = &thread.tagger;
+        (32..).zip(tagger.opcode).for_each(|(number, value)| visit(Register::Pmc(number), value));
+        [(36, tagger.pmc36), (38, tagger.pmc38), (41, tagger.pmc41)]
+            .into_iter()
+            .for_each(|(number, value)| visit(Register::Pmc(number), value));
+        (0..).zip(tagger.ibr).for_each(|(number, value)| visit(Register::Ibr(number), value));
+        (0..).zip(tagger.dbr).for_each(|(number, value)| visit(Register::Dbr(number), value));
+    }
+    if blocks.iear {
+        visit(Register::Pmc(37), thread.iear.pmc37);
+        visit(Register::Pmd(34), thread.iear.pmd34);
+        visit(Register::Pmd(35), thread.iear.pmd35);
+    }
+    if blocks.dear {
+        visit(Register::Pmc(40), thread.dear.pmc40);
+        visit(Register::Pmd(32), thread.dear.pmd32);
+        visit(Register::Pmd(33), thread.dear.pmd33);
+        visit(Register::Pmd(36), thread.dear.pmd36);
+    }
+    if blocks.trace {
+        let buffer = &thread.trace.buffer;
+        visit(Register::Pmc(39), thread.trace.pmc39);
+        visit(Register::Pmc(42), thread.trace.pmc42);
+        visit(Register::Pmd(38), buffer.index);
+        visit(Register::Pmd(39), buffer.extension);
+        (48..).zip(buffer.entries).for_each(|(number, value)| visit(Register::Pmd(number), value));
+    }
+}
+
+/// The name of the state word of a register.
+fn name(register: Register) -> String {
     match register {
-        Register::Pmd(32) => thread.dear.pmd32,
-        Register::Pmd(33) => thread.dear.pmd33,
-        Register::Pmd(34) => thread.iear.pmd34,
-        Register::Pmd(35) => thread.iear.pmd35,
-        Register::Pmd(36) => thread.dear.pmd36,
-        Register::Pmd(38) => thread.trace.buffer.index,
-        Register::Pmd(39) => thread.trace.buffer.extension,
-        Register::Pmd(number @ 48..=63) => thread.trace.buffer.entries[usize::from(number) - 48],
-        other => thread.stored(other),
+        Register::Pmc(number) => format!("PMC{number}"),
+        Register::Pmd(number) => format!("PMD{number}"),
+        Register::Ibr(number) => format!("IBR{number}"),
+        Register::Dbr(number) => format!("DBR{number}"),
+        Register::Pmv => "PMV".to_owned(),
     }
 }

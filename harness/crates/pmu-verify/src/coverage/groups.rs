@@ -140,7 +140,8 @@ impl GroupScope {
                 (true, _) => AxisKind::Bits,
                 (false, Source::Access) => AxisKind::Classes(Classes::named(&ACCESSES)),
                 (false, _) => AxisKind::Classes(
-                    Classes::parse(&axis.classes, signal.bits.width()).map_err(|what| format!("{}: {what}", axis.name))?,
+                    Classes::parse(&axis.classes, signal.bits.width())
+                        .map_err(|what| format!("{}: {what}", axis.name))?,
                 ),
             };
             Ok(Axis { name: axis.name.clone(), signal, kind })

@@ -12,10 +12,11 @@ use pmu_program::Program;
 use pmu_results::Divergence;
 use pmu_support::caught;
 use std::borrow::Cow;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Instant, UNIX_EPOCH};
+use xxhash_rust::xxh3::Xxh3;
 
 /// Flag that ends a run early.
 pub type Stop = Arc<AtomicBool>;
@@ -159,7 +160,7 @@ fn one<D: Dut>(
     let outcome = lockstep.run(program, stop)?;
     let took = start.elapsed();
     let repro = outcome.divergence.as_ref().map(|divergence| program.up_to(divergence.last_op, divergence.cycle));
-    let mut hasher = xxhash_rust::xxh3::Xxh3::new();
+    let mut hasher = BufferedXxh3::new();
     program.ops.hash(&mut hasher);
     let model = lockstep.model();
     if outcome.divergence.is_some() {
@@ -168,4 +169,56 @@ fn one<D: Dut>(
     }
     let (counted, collisions) = (model.event_coverage().clone(), model.collisions().cloned());
     Ok(ProgramOutcome { job, programs: 1, outcome, counted, collisions, stimulus: hasher.digest128(), repro, took })
+}
+
+/// XXH3 of a buffer at a time: it takes long for each of many short values.
+struct BufferedXxh3 {
+    hasher: Xxh3,
+    buffer: Vec<u8>,
+}
+
+impl BufferedXxh3 {
+    /// Bytes of the buffer.
+    const SIZE: usize = 1 << 14;
+
+    fn new() -> Self {
+        Self { hasher: Xxh3::new(), buffer: Vec::with_capacity(Self::SIZE) }
+    }
+
+    fn digest128(mut self) -> u128 {
+        self.hasher.update(&self.buffer);
+        self.hasher.digest128()
+    }
+}
+
+impl Hasher for BufferedXxh3 {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        if self.buffer.len() + bytes.len() > Self::SIZE {
+            self.hasher.update(&self.buffer);
+            self.buffer.clear();
+        }
+        self.buffer.extend_from_slice(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        let mut hasher = self.hasher.clone();
+        hasher.update(&self.buffer);
+        hasher.digest()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buffered_hash_is_that_of_all_bytes() {
+        let values: Vec<u64> = (0..3 * BufferedXxh3::SIZE as u64 / 8 + 1).collect();
+        let (mut buffered, mut direct) = (BufferedXxh3::new(), Xxh3::new());
+        values.iter().for_each(|value| value.hash(&mut buffered));
+        values.iter().for_each(|value| value.hash(&mut direct));
+        assert_eq!(buffered.finish(), direct.finish());
+        assert_eq!(buffered.digest128(), direct.digest128());
+    }
 }

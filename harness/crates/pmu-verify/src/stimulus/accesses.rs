@@ -197,7 +197,7 @@ impl Writer<'_, '_> {
 
     /// A unit mask for an event: of one row, several rows or a path, all bits, none, or random.
     fn mask(&mut self, kind: usize, code: u64, width: u32) -> u64 {
-        let event = self.generator.targets.kinds[kind].events.get(&code);
+        let event = self.generator.targets.kinds[kind].events.get(code);
         let masks = event.map_or(&[][..], |event| &event.masks);
         let Some(&one) = masks.choose(&mut self.rng) else {
             return bias::any(&mut self.rng, width);

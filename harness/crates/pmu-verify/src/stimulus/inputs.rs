@@ -69,6 +69,14 @@ impl InputRates {
     }
 }
 
+/// A change of an input.
+#[derive(Clone, Copy)]
+struct Change {
+    to: Assignment,
+    /// Whether it lasts one cycle.
+    is_pulse: bool,
+}
+
 impl Writer<'_, '_> {
     /// First values for inputs that keep their value until the next change.
     pub(super) fn first_inputs(&mut self) {
@@ -119,7 +127,7 @@ impl Writer<'_, '_> {
     }
 
     /// Changes the same input in other units, or with other indices, in the same cycle: to the same value or another.
-    fn change_siblings(&mut self, position: usize, change: OpKind) {
+    fn change_siblings(&mut self, position: usize, change: Change) {
         let generator = self.generator;
         let siblings = &generator.targets.siblings[position];
         let (all, same) = (self.rng.gen_bool(0.5), self.rng.gen_bool(0.5));
@@ -127,16 +135,16 @@ impl Writer<'_, '_> {
             if !all && self.rng.gen_bool(0.5) {
                 continue;
             }
-            match &change {
-                OpKind::Set(assignment) if same => self.set(Assignment { input, ..*assignment }),
-                OpKind::Pulse(assignment) if same => self.push(OpKind::Pulse(Assignment { input, ..*assignment })),
-                _ => _ = self.change(input),
+            if same {
+                self.drive(Change { to: Assignment { input, ..change.to }, ..change });
+            } else {
+                self.change(input);
             }
         }
     }
 
-    /// Changes an input, and returns the operation, except for a change that is announced.
-    fn change(&mut self, position: usize) -> Option<OpKind> {
+    /// Changes an input, and returns the change, except for one that is announced.
+    fn change(&mut self, position: usize) -> Option<Change> {
         let generator = self.generator;
         let input = &generator.pmu.description.inputs[position];
         let whole = self.assign(position, 0);
@@ -156,11 +164,16 @@ impl Writer<'_, '_> {
             }
             return None;
         }
-        match choice.is_some_and(|choice| choice.pulse) {
-            true => self.push(OpKind::Pulse(assignment)),
-            false => self.set(assignment),
+        let change = Change { to: assignment, is_pulse: choice.is_some_and(|choice| choice.pulse) };
+        self.drive(change);
+        Some(change)
+    }
+
+    fn drive(&mut self, change: Change) {
+        match change.is_pulse {
+            true => self.push(OpKind::Pulse(change.to)),
+            false => self.set(change.to),
         }
-        self.ops.last().map(|op| op.kind.clone())
     }
 
     /// An assignment to all bits of an input.
@@ -344,7 +357,7 @@ impl Writer<'_, '_> {
         let description = &generator.pmu.description;
         let kind = description.units[unit].kind;
         let (code, mask) = description.registers[select].selection(self.written[unit][select])?;
-        let event = generator.targets.kinds[kind].events.get(&code)?;
+        let event = generator.targets.kinds[kind].events.get(code)?;
         let through = |line: &&usize| match description.events.lines[**line].mask.map(u64::from) {
             None => true,
             Some(value) if event.masks_are_values => value == mask,

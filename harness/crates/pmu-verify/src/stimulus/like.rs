@@ -2,13 +2,33 @@
 
 use golden_model_core::description::{Field, Register};
 use serde::Deserialize;
+use std::sync::OnceLock;
 
 /// `REGISTER`, `REGISTER.FIELD`, or `{HIGH, ..., LOW}` for a value whose parts are in several of them.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(from = "String")]
 pub struct Like {
     /// The highest part first.
     parts: Vec<Part>,
+    /// Where they are in the registers of the PMU, of which there is one for each profile.
+    places: OnceLock<Vec<Place>>,
+}
+
+impl PartialEq for Like {
+    /// Whether both name the same, whether or not they have been searched.
+    fn eq(&self, other: &Self) -> bool {
+        self.parts == other.parts
+    }
+}
+
+impl Eq for Like {}
+
+/// Some bits of a register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    register: usize,
+    low: u32,
+    width: u32,
 }
 
 /// A register, or one of its fields.
@@ -26,7 +46,7 @@ impl From<String> for Like {
             None => Part { register: name.trim().to_owned(), field: None },
         };
         let parts = inside.split(',').map(part).collect();
-        Self { parts }
+        Self { parts, places: OnceLock::new() }
     }
 }
 
@@ -55,10 +75,30 @@ impl Like {
 
     /// The value, from the values of all registers.
     pub(super) fn value(&self, registers: &[Register], values: &[u64]) -> u64 {
-        self.parts.iter().filter_map(|part| part.find(registers)).fold(0, |high, (register, field)| {
+        let place = |(register, field): (usize, Option<&Field>)| {
             let (low, width) = field.map_or((0, registers[register].width), |field| (field.low, field.width));
+            Place { register, low, width }
+        };
+        let found = || self.parts.iter().filter_map(|part| part.find(registers)).map(place).collect();
+        self.places.get_or_init(found).iter().fold(0, |high, &Place { register, low, width }| {
             let part = values[register] >> low & (u64::MAX >> (64 - width));
             high.checked_shl(width).unwrap_or_default() | part
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use golden_model_all as _;
+    use golden_model_core::Pmu;
+
+    #[test]
+    fn names_are_equal_before_and_after_a_search() {
+        let pmu = Pmu::find("k8").expect("a PMU");
+        let [searched, other] = ["PerfEvtSel0.EN", "PerfEvtSel0.EN"].map(|name| Like::from(name.to_owned()));
+        let values = vec![u64::MAX; pmu.description.registers.len()];
+        assert_eq!(searched.value(&pmu.description.registers, &values), 1);
+        assert_eq!(searched, other);
     }
 }

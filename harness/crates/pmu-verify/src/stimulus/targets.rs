@@ -2,7 +2,7 @@
 
 use super::history::Place;
 use super::profile::{Choice, InputChoice, Profile, TransactionChoice};
-use golden_model_core::description::{Counter, Description, Input, Operation, Register, Transaction};
+use golden_model_core::description::{Counter, Description, EventLine, Input, Operation, Register, Transaction};
 use rand::distributions::WeightedIndex;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,6 +18,8 @@ pub(super) struct Targets<'p> {
     pub carries: Vec<bool>,
     /// For each event line, the units that carry it.
     pub carriers: Vec<Vec<usize>>,
+    /// For each event line, the values of a unit mask of four bits that select its event.
+    pub umasks: Vec<u16>,
     /// The profile's choice for each transaction.
     pub transactions: Vec<Option<TransactionTarget<'p>>>,
     /// For each input, whether it marks a transaction as valid, and whether it is another input of one.
@@ -67,7 +69,39 @@ pub(super) struct Kind {
     /// Event codes of the catalogue, in order.
     pub distinct_codes: Vec<u64>,
     /// The events of the codes.
-    pub events: BTreeMap<u64, Event>,
+    pub events: Events,
+}
+
+/// Codes below this number are found without a search.
+const FEW_CODES: u64 = 4096;
+
+/// The events of a kind of units, by code.
+pub(super) struct Events {
+    /// In the order of the codes.
+    all: Vec<(u64, Event)>,
+    /// For each code below [`FEW_CODES`], up to the largest one, its position in the list, if it has one.
+    positions: Vec<Option<u16>>,
+}
+
+impl Events {
+    fn new(events: BTreeMap<u64, Event>) -> Self {
+        let all: Vec<(u64, Event)> = events.into_iter().collect();
+        let mut positions = Vec::new();
+        for (position, (code, _)) in all.iter().enumerate().filter(|(_, (code, _))| *code < FEW_CODES) {
+            positions.resize(*code as usize + 1, None);
+            positions[*code as usize] = Some(position as u16);
+        }
+        Self { all, positions }
+    }
+
+    /// The event of a code.
+    pub fn get(&self, code: u64) -> Option<&Event> {
+        let position = match code < FEW_CODES {
+            true => usize::from((*self.positions.get(code as usize)?)?),
+            false => self.all.binary_search_by_key(&code, |(code, _)| *code).ok()?,
+        };
+        Some(&self.all[position].1)
+    }
 }
 
 /// The event of a code in units of a kind.
@@ -145,6 +179,7 @@ impl<'p> Targets<'p> {
         };
         let announced: Vec<_> = description.inputs.iter().map(announcing).collect();
         let events = &description.events;
+        let umasks = |line: &EventLine| line.rows.first().map_or(0, |&row| events.rows[row].umasks());
         let carriers = |line: usize| {
             let carries = |unit: &usize| events.line_bits(line, *unit).is_some();
             (0..description.units.len()).filter(carries).collect()
@@ -155,6 +190,7 @@ impl<'p> Targets<'p> {
             inputs: description.inputs.iter().map(input).collect(),
             carries: description.inputs.iter().map(|input| has_event_lines(description, input)).collect(),
             carriers: (0..events.lines.len()).map(carriers).collect(),
+            umasks: events.lines.iter().map(umasks).collect(),
             transactions: description.transactions.iter().map(transaction).collect(),
             in_transactions,
             announces: (0..description.inputs.len()).map(|input| announced.contains(&Some(input))).collect(),
@@ -239,7 +275,16 @@ impl Kind {
         let fixed = others.iter().filter(is_fixed).copied().collect();
         let weight = |register: &usize| profile.weight(&description.registers[*register]);
         let by_weight = WeightedIndex::new(others.iter().map(weight)).ok();
-        Self { units, counters, fixed, others, by_weight, codes, distinct_codes, events: events(description, kind) }
+        Self {
+            units,
+            counters,
+            fixed,
+            others,
+            by_weight,
+            codes,
+            distinct_codes,
+            events: Events::new(events(description, kind)),
+        }
     }
 }
 
@@ -265,4 +310,20 @@ fn events(description: &Description, kind: usize) -> BTreeMap<u64, Event> {
         event.masks.dedup();
     }
     events
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_found_by_small_and_large_codes() {
+        let event = |code: u64| (code, Event { lines: vec![code as usize], ..Event::default() });
+        let codes = [0, 7, FEW_CODES - 1, FEW_CODES, u64::from(u32::MAX)];
+        let events = Events::new(codes.map(event).into());
+        for code in codes {
+            assert_eq!(events.get(code).map(|event| event.lines[0]), Some(code as usize));
+        }
+        assert!([1, 8, FEW_CODES + 1].into_iter().all(|code| events.get(code).is_none()));
+    }
 }

@@ -159,19 +159,19 @@ impl Writer<'_, '_> {
         let transaction = &description.transactions[position];
         let compared = transaction.fields.iter().zip(&target.fields).enumerate();
         let compared = compared.filter_map(|(at, (field, choice))| Some((at, field, *choice.as_ref()?)));
-        let compared: Vec<_> = compared.filter(|(.., choice)| !choice.like.is_empty()).collect();
-        if compared.is_empty() || !self.rng.gen_bool(MATCHED) {
+        let compared = compared.filter(|(.., choice)| !choice.like.is_empty());
+        if compared.clone().next().is_none() || !self.rng.gen_bool(MATCHED) {
             return;
         }
         let unit = transaction.unit.unwrap_or_else(|| self.rng.gen_range(0..self.written.len()));
         // The lists of the fields have the same comparators in the same order.
         let comparator = self.rng.gen_range(0..64);
-        for &(at, field, choice) in &compared {
+        for (at, field, choice) in compared.clone() {
             let like = &choice.like[comparator % choice.like.len()];
             let value = like.value(&description.registers, &self.written[unit]) >> field.shift;
             given[at] = Some(value & (u64::MAX >> (64 - field.width)));
         }
-        if let Some(&(at, field, _)) = compared.choose(&mut self.rng).filter(|_| self.rng.gen_bool(0.5)) {
+        if let Some((at, field, _)) = bias::pick(&mut self.rng, compared).filter(|_| self.rng.gen_bool(0.5)) {
             given[at] = given[at].map(|value| bias::similar(&mut self.rng, value, field.width));
         }
     }
@@ -257,18 +257,17 @@ impl Writer<'_, '_> {
         let events = &description.events;
         let kind = &generator.targets.kinds[description.units[unit].kind];
         let (code, mask) = description.registers[select].selection(self.written[unit][select])?;
-        let row_of = |line: &usize| &events.rows[events.lines[*line].rows[0]];
-        let own = kind.events.get(&code).map_or(&[][..], |event| &event.lines);
-        let passing: Vec<usize> =
-            own.iter().copied().filter(|line| row_of(line).umasks() >> (mask & 15) & 1 == 1).collect();
+        let umasks = &generator.targets.umasks;
+        let own = kind.events.get(code).map_or(&[][..], |event| &event.lines);
+        let passing = own.iter().filter(|line| umasks[**line] >> (mask & 15) & 1 == 1);
         let line = match self.rng.gen_range(0..20) {
-            0..=12 if !passing.is_empty() => passing.choose(&mut self.rng),
+            0..=12 if passing.clone().next().is_some() => bias::pick(&mut self.rng, passing),
             0..=16 if !own.is_empty() => own.choose(&mut self.rng),
             17 => {
                 let code = bias::any(&mut self.rng, 8);
                 let known = kind
                     .events
-                    .get(&code)
+                    .get(code)
                     .and_then(|event| event.lines.iter().map(|&line| events.lines[line].max).min());
                 return Some((code as u32, bias::any(&mut self.rng, 16), known.unwrap_or(7).min(7), false));
             }
@@ -279,6 +278,6 @@ impl Writer<'_, '_> {
         let found = &events.lines[line];
         let lane = generator.targets.transactions[self.transactions.lanes.0].as_ref();
         let is_of_first = lane.is_some_and(|lane| lane.choice.of_first_unit.contains(&found.name));
-        Some((found.code, row_of(&line).umasks().into(), found.max.min(7), is_of_first))
+        Some((found.code, umasks[line].into(), found.max.min(7), is_of_first))
     }
 }

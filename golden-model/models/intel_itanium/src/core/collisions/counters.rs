@@ -52,19 +52,33 @@ impl CounterSites {
         collisions: &mut CollisionCoverage,
     ) {
         self.thread(thread, cycle, overflow, collisions);
+        let freeze = cycle.freeze(thread);
+        let Freeze { frozen, thaw, freeze: freezes } = freeze;
+        let has_access = cycle.rst || cycle.write.is_some();
+        // Otherwise a counter counts or overflows, or nothing happens to it: that is no collision.
+        if !(has_access || frozen || thaw || freezes || !inputs.psr.up || overflow.interrupting != 0) {
+            return;
+        }
         for at in 0..COUNTERS {
-            self.counter(at, thread, cycle, inputs, overflow, collisions);
+            if has_access {
+                self.counter(at, thread, cycle, overflow, collisions);
+            }
+            // Most values are in no collision, and it takes long to find out what acts on them.
+            if collisions.has_value(&self.pmd, thread.counters.counts[at]) {
+                self.count(at, thread, (cycle, freeze), inputs, overflow, collisions);
+            }
         }
     }
 
     /// Records the collisions of state that exists once for each thread.
     fn thread(&self, thread: &Thread, cycle: Cycle, overflow: Overflow, collisions: &mut CollisionCoverage) {
         let Cycle { rst, .. } = cycle;
-        let numbers = FIRST..FIRST + COUNTERS;
-        let at_written = |register: fn(u8) -> Register| {
-            numbers.clone().find(|&number| cycle.writes(register(number as u8))).map(|number| number - FIRST)
+        let at = |number: u8| usize::from(number).checked_sub(FIRST).filter(|&at| at < COUNTERS);
+        let (select, counter) = match cycle.write.map(|write| write.register) {
+            Some(Register::Pmc(number)) => (at(number), None),
+            Some(Register::Pmd(number)) => (None, at(number)),
+            _ => (None, None),
         };
-        let (select, counter) = (at_written(Register::Pmc), at_written(Register::Pmd));
         let written = counter.map_or(0, |at| 1 << at);
         let (effective, silent) = (overflow.interrupting & !written, overflow.all & !overflow.interrupting & !written);
         let of_carrying = |at: Option<usize>| at.is_some_and(|at| overflow.all == 0 || has(overflow.all, at));
@@ -81,11 +95,37 @@ impl CounterSites {
         collisions.record(&self.pmv, [rst, pmv.is_some()], bits(thread.pmv, 7, 0));
     }
 
+    /// Records the collisions at the state of a counter other than its count.
     fn counter(
         &self,
         at: usize,
         thread: &Thread,
         cycle: Cycle,
+        overflow: Overflow,
+        collisions: &mut CollisionCoverage,
+    ) {
+        let Cycle { rst, .. } = cycle;
+        let number = (FIRST + at) as u8;
+        let (pmc, new) = (thread.counters.pmc[at], cycle.to(Register::Pmc(number)));
+        let write = cycle.writes(Register::Pmd(number));
+        let select = new.is_some_and(|new| new != pmc) && is_on(pmc, would_count(cycle));
+        let carry = has(overflow.all, at);
+        let status = cycle.writes(Register::Pmc(0));
+        let causes = [rst, write, carry, status, select];
+        collisions.record(&self.overflow, causes, thread.pmc0 >> number & 1);
+        collisions.record(&self.ov, causes, thread.counters.flags >> at & 1);
+        let notify = has(overflow.notifying, at);
+        let causes = [rst, write, notify, carry && !notify, select];
+        collisions.record(&self.ext_notify, causes, thread.notify >> at & 1);
+        collisions.record(&self.pmc, [rst, new.is_some()], bits(pmc, 15, 8));
+    }
+
+    /// Records the collisions at a count.
+    fn count(
+        &self,
+        at: usize,
+        thread: &Thread,
+        (cycle, freeze): (Cycle, Freeze),
         inputs: CounterInputs,
         overflow: Overflow,
         collisions: &mut CollisionCoverage,
@@ -94,33 +134,24 @@ impl CounterSites {
         let number = (FIRST + at) as u8;
         let (pmc, new) = (thread.counters.pmc[at], cycle.to(Register::Pmc(number)));
         let write = cycle.writes(Register::Pmd(number));
-        let freeze = cycle.freeze(thread);
-        // Whether a configuration would count if PSR.up were 1.
-        let psr = Psr { up: true, ..inputs.psr };
-        let may = |pmc: u64| is_on(pmc, psr);
-        let on = may(pmc);
-        let enable = !on && new.is_some_and(may);
+        let psr = would_count(cycle);
+        let on = is_on(pmc, psr);
+        let enable = !on && new.is_some_and(|new| is_on(new, psr));
         let select = on && new.is_some_and(|new| new != pmc);
         let used = if enable { new.unwrap_or(pmc) } else { pmc };
         let runs = (on || enable) && receives_events(at, used, inputs);
         let user = runs && !inputs.psr.up && !bit(used, 6);
         let others = overflow.interrupting & !(1 << at) != 0;
-        // An increment without another cause is no collision.
-        let has_cause =
-            rst || write || new.is_some() || user || others || freeze.frozen || freeze.thaw || freeze.freeze;
-        let increment = has_cause && runs && thread.counters.would_add(at, used, inputs);
         let Freeze { frozen, thaw, freeze } = freeze;
+        // An increment without another cause is no collision.
+        let has_cause = rst || write || new.is_some() || user || others || frozen || thaw || freeze;
+        let increment = has_cause && runs && thread.counters.would_add(at, used, inputs);
         let causes = [rst, write, frozen, thaw, user, enable, select, freeze, others, increment];
         collisions.record(&self.pmd, causes, thread.counters.counts[at]);
-
-        let carry = has(overflow.all, at);
-        let status = cycle.to(Register::Pmc(0)).is_some();
-        let causes = [rst, write, carry, status, select];
-        collisions.record(&self.overflow, causes, thread.pmc0 >> number & 1);
-        collisions.record(&self.ov, [rst, write, carry, status, select], thread.counters.flags >> at & 1);
-        let notify = has(overflow.notifying, at);
-        let causes = [rst, write, notify, carry && !notify, select];
-        collisions.record(&self.ext_notify, causes, thread.notify >> at & 1);
-        collisions.record(&self.pmc, [rst, new.is_some()], bits(pmc, 15, 8));
     }
+}
+
+/// The processor status with which a configuration is on if it would count if PSR.up were 1.
+fn would_count(cycle: Cycle) -> Psr {
+    Psr { up: true, ..cycle.transactions.psr }
 }
