@@ -33,6 +33,10 @@ const NEGLECTED: f64 = 0.02;
 pub(super) struct InputRates {
     /// Sums of the rates up to and including each input.
     sums: Vec<f64>,
+    /// For equal shares of the sum of all rates, about the first input in each.
+    starts: Vec<u32>,
+    /// Number of shares in 1.
+    shares: f64,
 }
 
 impl InputRates {
@@ -51,7 +55,19 @@ impl InputRates {
             sum += if favoured { rate } else { rate * NEGLECTED };
             sum
         });
-        Self { sums: sums.collect() }
+        Self::of_sums(sums.collect())
+    }
+
+    fn of_sums(sums: Vec<f64>) -> Self {
+        let total = sums.last().copied().unwrap_or(0.0);
+        let shares = if total > 0.0 { 2.0 * sums.len() as f64 / total } else { 0.0 };
+        let mut position = 0;
+        let start = |share: usize| {
+            let is_below = |sum: &&f64| **sum * shares <= share as f64;
+            position += sums[position..].iter().take_while(is_below).count();
+            position as u32
+        };
+        Self { starts: (0..2 * sums.len()).map(start).collect(), sums, shares }
     }
 
     fn total(&self) -> f64 {
@@ -65,7 +81,16 @@ impl InputRates {
 
     /// The input whose share of the sum of rates contains this point.
     fn at(&self, point: f64) -> usize {
-        self.sums.partition_point(|sum| *sum <= point).min(self.sums.len().saturating_sub(1))
+        let start = self.starts.get((point * self.shares) as usize).or(self.starts.last());
+        let mut position = start.map_or(0, |&start| start as usize);
+        // The share is only about right, because the product is rounded.
+        while position > 0 && self.sums[position - 1] > point {
+            position -= 1;
+        }
+        while position + 1 < self.sums.len() && self.sums[position] <= point {
+            position += 1;
+        }
+        position.min(self.sums.len().saturating_sub(1))
     }
 }
 
@@ -369,5 +394,29 @@ impl Writer<'_, '_> {
             false => *bias::pick(&mut self.rng, passing)?,
         };
         Some((self.lane_for(line, Some(unit))?, line))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::SeedableRng;
+
+    #[test]
+    fn input_of_a_point_is_the_first_whose_sum_is_larger() {
+        let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+        for inputs in [1, 2, 7, 300] {
+            let mut sum = 0.0;
+            let mut add = |_| {
+                sum += if rng.gen_bool(0.3) { 0.0 } else { rng.gen_range(0.0001..1.0_f64).powi(4) };
+                sum
+            };
+            let rates = InputRates::of_sums((0..inputs).map(&mut add).collect());
+            let between = (0..2000).map(|point| rates.total() * f64::from(point) / 2000.0);
+            for point in between.chain(rates.sums.clone()).collect::<Vec<_>>() {
+                let expected = rates.sums.partition_point(|sum| *sum <= point).min(inputs - 1);
+                assert_eq!(rates.at(point), expected, "{point} of {inputs} inputs");
+            }
+        }
     }
 }
