@@ -56,7 +56,7 @@ pub struct CollisionSite<const N: usize> {
     /// The bit of each cause in the numbering of the table; 0 for a cause that does not exist.
     causes: [u32; N],
     /// The bits of each set of four consecutive causes.
-    fours: [[u32; 16]; MOST_CAUSES / 4],
+    fours: [[u16; 16]; MOST_CAUSES / 4],
 }
 
 /// A field of a top that a sub-block also has and records.
@@ -101,17 +101,17 @@ impl<const N: usize> CollisionSite<N> {
     #[inline]
     fn mask_of(&self, acting: u32) -> u32 {
         let fours = self.fours.iter().take(N.div_ceil(4)).enumerate();
-        fours.fold(0, |mask, (four, of)| mask | of[(acting >> (4 * four) & 15) as usize])
+        fours.fold(0, |mask, (four, of)| mask | u32::from(of[(acting >> (4 * four) & 15) as usize]))
     }
 }
 
 /// The union of the bits of each set of four consecutive causes.
-fn unions_of_four(causes: &[u32]) -> [[u32; 16]; MOST_CAUSES / 4] {
+fn unions_of_four(causes: &[u32]) -> [[u16; 16]; MOST_CAUSES / 4] {
     std::array::from_fn(|four| {
         let four = causes.chunks(4).nth(four).unwrap_or_default();
         std::array::from_fn(|set| {
             let acting = four.iter().enumerate().filter(|(cause, _)| set >> cause & 1 != 0);
-            acting.fold(0, |bits, (_, cause)| bits | cause)
+            acting.fold(0, |bits, (_, cause)| bits | *cause as u16)
         })
     })
 }

@@ -37,7 +37,7 @@ pub fn in_several<const N: usize>(sets: [CounterSet; N]) -> impl Iterator<Item =
 /// Exchanges rows and columns of eight rows of eight bits: bit j of byte i becomes bit i of byte j.
 #[inline]
 fn transposed(mut rows: u64) -> u64 {
-    // Exchanges the two bits, pairs and nibbles beside the diagonal in ever larger squares.
+    // Exchanges bits across the diagonal of squares of two, four and eight rows.
     for (distance, mask) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)] {
         let differing = (rows ^ rows >> distance) & mask;
         rows ^= differing | differing << distance;
