@@ -331,6 +331,20 @@ mod tests {
     }
 
     #[test]
+    fn set_of_causes_is_recorded_as_its_causes_are() {
+        let table = Pmu::find("itanium_bbox").expect("the B-Box").collisions;
+        // Not in the order of the table, and not a whole number of four.
+        let site = table.site("frz", ["unfreeze", "release", "reset", "freeze", "pulse", "overflow"]);
+        for set in 0..64_u32 {
+            let [mut one, mut other] = [0, 1].map(|_| CollisionCoverage::new(&table));
+            one.record(&site, std::array::from_fn(|cause| set >> cause & 1 != 0), 1);
+            other.record_set(&site, set, 1);
+            assert_eq!(one, other, "{set:#b}");
+            assert_eq!(one.recorded(), u64::from(set.count_ones() > 1), "{set:#b}");
+        }
+    }
+
+    #[test]
     fn sub_block_coverage_merges_by_value_without_cycles_of_unknown_causes() {
         let [top, bbox] = ["itanium_uncore", "itanium_bbox"].map(|id| Pmu::find(id).expect("a PMU").collisions);
         let frz = bbox.site("frz", ["reset", "pulse", "overflow", "freeze", "release", "unfreeze"]);
