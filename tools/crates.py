@@ -64,9 +64,19 @@ def publishable():
     return [package for package in json.loads(listed.stdout)["packages"] if package["publish"] is None]
 
 
+def forget_packages(crates):
+    """Removes earlier packages of the crates that cargo has unpacked: it would build with them instead of new ones of the same version."""
+    home = Path(os.environ.get("CARGO_HOME") or Path.home() / ".cargo")
+    for crate in crates:
+        # The folder of a registry without a host is that of `cargo package`.
+        for unpacked in home.glob(f"registry/src/-*/{crate['name']}-{crate['version']}"):
+            shutil.rmtree(unpacked)
+
+
 def package(crates):
     """Packages the crates, and unpacks them. Returns the folder with them."""
     target = BUILD / "target"
+    forget_packages(crates)
     shutil.rmtree(target / "package", ignore_errors=True)
     selected = [argument for crate in crates for argument in ("--package", crate["name"])]
     options = ["--allow-dirty", "--target-dir", target, *selected]
