@@ -65,7 +65,8 @@ def publishable():
 
 
 def forget_packages(crates):
-    """Removes earlier packages of the crates that cargo has unpacked: it would build with them instead of new ones of the same version."""
+    """Removes earlier packages of the crates that cargo has unpacked or compiled: it would use them instead of new ones of the same version."""
+    shutil.rmtree(BUILD / "target", ignore_errors=True)
     home = Path(os.environ.get("CARGO_HOME") or Path.home() / ".cargo")
     for crate in crates:
         # The folder of a registry without a host is that of `cargo package`.
@@ -77,7 +78,6 @@ def package(crates):
     """Packages the crates, and unpacks them. Returns the folder with them."""
     target = BUILD / "target"
     forget_packages(crates)
-    shutil.rmtree(target / "package", ignore_errors=True)
     selected = [argument for crate in crates for argument in ("--package", crate["name"])]
     options = ["--allow-dirty", "--target-dir", target, *selected]
     packaged = run("cargo", "package", *options)
