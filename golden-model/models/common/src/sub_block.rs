@@ -155,11 +155,14 @@ impl SubBlock {
     }
 }
 
-/// Pairs of positions, of which each becomes one with the next if they are adjacent in both words.
+/// Pairs of positions, of which each becomes one with the next if they are adjacent in both words and equally wide in both.
 fn joined(pairs: impl IntoIterator<Item = (Bits, Bits)>) -> Vec<(Bits, Bits)> {
     let mut all: Vec<(Bits, Bits)> = Vec::new();
     for (a, b) in pairs {
         let both = |last: &(Bits, Bits)| Some((last.0.joined(a)?, last.1.joined(b)?));
+        let both = |last: &(Bits, Bits)| {
+            both(last).filter(|(a, b)| last.0.width() == last.1.width() && a.width() == b.width())
+        };
         match all.last_mut().and_then(|last| Some((both(last)?, last))) {
             Some((both, last)) => *last = both,
             None => all.push((a, b)),

@@ -60,12 +60,13 @@ impl CounterSites {
             return;
         }
         for at in 0..COUNTERS {
+            let counter = Counter::new(at, thread, cycle);
             if has_access {
-                self.counter(at, thread, cycle, overflow, collisions);
+                self.counter(counter, thread, cycle, overflow, collisions);
             }
             // Most values are in no collision, and it takes long to find out what acts on them.
             if collisions.has_value(&self.pmd, thread.counters.counts[at]) {
-                self.count(at, thread, (cycle, freeze), inputs, overflow, collisions);
+                self.count(counter, thread, (cycle, freeze), inputs, overflow, collisions);
             }
         }
     }
@@ -98,16 +99,13 @@ impl CounterSites {
     /// Records the collisions at the state of a counter other than its count.
     fn counter(
         &self,
-        at: usize,
+        counter: Counter,
         thread: &Thread,
         cycle: Cycle,
         overflow: Overflow,
         collisions: &mut CollisionCoverage,
     ) {
-        let Cycle { rst, .. } = cycle;
-        let number = (FIRST + at) as u8;
-        let (pmc, new) = (thread.counters.pmc[at], cycle.to(Register::Pmc(number)));
-        let write = cycle.writes(Register::Pmd(number));
+        let (Cycle { rst, .. }, Counter { at, number, pmc, new, write }) = (cycle, counter);
         let select = new.is_some_and(|new| new != pmc) && is_on(pmc, would_count(cycle));
         let carry = has(overflow.all, at);
         let status = cycle.writes(Register::Pmc(0));
@@ -123,17 +121,14 @@ impl CounterSites {
     /// Records the collisions at a count.
     fn count(
         &self,
-        at: usize,
+        counter: Counter,
         thread: &Thread,
         (cycle, freeze): (Cycle, Freeze),
         inputs: CounterInputs,
         overflow: Overflow,
         collisions: &mut CollisionCoverage,
     ) {
-        let Cycle { rst, .. } = cycle;
-        let number = (FIRST + at) as u8;
-        let (pmc, new) = (thread.counters.pmc[at], cycle.to(Register::Pmc(number)));
-        let write = cycle.writes(Register::Pmd(number));
+        let (Cycle { rst, .. }, Counter { at, pmc, new, write, .. }) = (cycle, counter);
         let psr = would_count(cycle);
         let on = is_on(pmc, psr);
         let enable = !on && new.is_some_and(|new| is_on(new, psr));
@@ -148,6 +143,26 @@ impl CounterSites {
         let increment = has_cause && runs && thread.counters.would_add(at, used, inputs);
         let causes = [rst, write, frozen, thaw, user, enable, select, freeze, others, increment];
         collisions.record(&self.pmd, causes, thread.counters.counts[at]);
+    }
+}
+
+/// A counter with the writes of its registers in a cycle.
+#[derive(Clone, Copy)]
+struct Counter {
+    at: usize,
+    number: u8,
+    pmc: u64,
+    /// Data of a write to its PMC.
+    new: Option<u64>,
+    /// Whether its PMD is written.
+    write: bool,
+}
+
+impl Counter {
+    fn new(at: usize, thread: &Thread, cycle: Cycle) -> Self {
+        let number = (FIRST + at) as u8;
+        let (new, write) = (cycle.to(Register::Pmc(number)), cycle.writes(Register::Pmd(number)));
+        Self { at, number, pmc: thread.counters.pmc[at], new, write }
     }
 }
 
