@@ -236,11 +236,11 @@ mod tests {
 
     #[test]
     fn adjacent_values_of_a_word_are_joined() {
-        let layout = Layout::pack([("a", 4), ("b", 60), ("c", 8), ("v", 130)]);
-        let [a, b, c] = ["a", "b", "c"].map(|name| layout.slot(name).bits());
+        let layout = Layout::pack([("a", 4), ("b", 60), ("c", 4), ("d", 8), ("v", 130)]);
+        let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| layout.slot(name).bits());
         let both = a.joined(b).expect("they are adjacent");
         assert_eq!((both.get(&[u64::MAX, 0]), both.width()), (u64::MAX, 64));
-        assert_eq!((b.joined(a), b.joined(c)), (None, None));
+        assert_eq!((b.joined(a), b.joined(c), a.joined(d)), (None, None, None));
         // A part of a vector that extends into the next word.
         let part = layout.slot("v").part(60, 8);
         assert_eq!(part.masks().collect::<Vec<_>>(), [(2, 0xF << 60), (3, 0xF)]);

@@ -405,18 +405,27 @@ mod tests {
     #[test]
     fn input_of_a_point_is_the_first_whose_sum_is_larger() {
         let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut random = || if rng.gen_bool(0.3) { 0.0 } else { rng.gen_range(0.0001..1.0_f64).powi(4) };
         for inputs in [1, 2, 7, 300] {
-            let mut sum = 0.0;
-            let mut add = |_| {
-                sum += if rng.gen_bool(0.3) { 0.0 } else { rng.gen_range(0.0001..1.0_f64).powi(4) };
-                sum
-            };
-            let rates = InputRates::of_sums((0..inputs).map(&mut add).collect());
-            let between = (0..2000).map(|point| rates.total() * f64::from(point) / 2000.0);
-            for point in between.chain(rates.sums.clone()).collect::<Vec<_>>() {
-                let expected = rates.sums.partition_point(|sum| *sum <= point).min(inputs - 1);
-                assert_eq!(rates.at(point), expected, "{point} of {inputs} inputs");
-            }
+            check((0..inputs).map(|_| random()));
+        }
+        for inputs in 1..100 {
+            check((0..inputs).map(|_| 0.1));
+        }
+    }
+
+    fn check(rates: impl Iterator<Item = f64>) {
+        let sums = rates.scan(0.0, |sum, rate| {
+            *sum += rate;
+            Some(*sum)
+        });
+        let rates = InputRates::of_sums(sums.collect());
+        let between = (0..2000).map(|point| rates.total() * f64::from(point) / 2000.0);
+        // A product of the largest number below a sum may be rounded to that of the sum.
+        let below = rates.sums.iter().filter(|sum| **sum > 0.0).map(|sum| f64::from_bits(sum.to_bits() - 1));
+        for point in between.chain(rates.sums.clone()).chain(below) {
+            let expected = rates.sums.partition_point(|sum| *sum <= point).min(rates.sums.len() - 1);
+            assert_eq!(rates.at(point), expected, "{point} of {} inputs", rates.sums.len());
         }
     }
 }
